@@ -1,0 +1,3 @@
+@main struct RaccontoBench {
+    static func main() async { print("RaccontoBench") }
+}

@@ -1,0 +1,3 @@
+@main struct RaccontoMockServer {
+    static func main() async { print("RaccontoMockServer") }
+}

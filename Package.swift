@@ -1,0 +1,82 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Every Swift target: no implicit existentials, no members that came in through somebody else's import.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "racconto-linux",
+    products: [
+        .library(name: "RaccontoKit", targets: ["RaccontoKit"]),
+        .library(name: "PhotoPreparation", targets: ["PhotoPreparation"]),
+        .library(name: "UploadQueue", targets: ["UploadQueue"]),
+        .library(name: "StoryPreview", targets: ["StoryPreview"]),
+        .library(name: "FakeRacconto", targets: ["FakeRacconto"]),
+        .executable(name: "racconto", targets: ["racconto-cli"]),
+        .executable(name: "racconto-mock-server", targets: ["racconto-mock-server"]),
+        .executable(name: "racconto-sample-photos", targets: ["racconto-sample-photos"]),
+    ],
+    targets: [
+        // C: what Swift cannot say, and no policy.
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+        .target(
+            name: "CJPEG",
+            cSettings: [.unsafeFlags(["-O3"])],
+            linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("m")]),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+
+        // Libraries that are loaded when first needed (libvips, libgexiv2, libmd4c, libcrypto).
+        .target(name: "RuntimeLibraries", swiftSettings: strict),
+
+        .target(name: "RaccontoKit", dependencies: ["CCurl"], swiftSettings: strict),
+        .target(name: "PhotoPreparation", dependencies: ["CJPEG", "RuntimeLibraries"], swiftSettings: strict),
+        .target(
+            name: "UploadQueue", dependencies: ["RaccontoKit", "PhotoPreparation", "CSQLite"], swiftSettings: strict),
+        .target(name: "StoryPreview", dependencies: ["RaccontoKit", "RuntimeLibraries"], swiftSettings: strict),
+        .executableTarget(
+            name: "racconto-cli",
+            dependencies: ["RaccontoKit", "PhotoPreparation", "UploadQueue", "StoryPreview"],
+            swiftSettings: strict),
+
+        // The backend's and Cloudflare's twin. It knows nothing of the client's code.
+        .target(name: "FakeRacconto", path: "MockServer/FakeRacconto", swiftSettings: strict),
+        .executableTarget(
+            name: "racconto-mock-server", dependencies: ["FakeRacconto"], path: "MockServer/racconto-mock-server",
+            swiftSettings: strict),
+
+        // Photographs made on the spot, for tests, benchmarks and the demo.
+        .target(
+            name: "SamplePhotos", dependencies: ["CJPEG"], path: "Tests/Support/SamplePhotos", swiftSettings: strict),
+        .executableTarget(
+            name: "racconto-sample-photos", dependencies: ["SamplePhotos"],
+            path: "Tests/Support/racconto-sample-photos",
+            swiftSettings: strict),
+        .executableTarget(
+            name: "racconto-bench", dependencies: ["PhotoPreparation", "SamplePhotos", "CJPEG"], path: "Benchmarks",
+            swiftSettings: strict),
+
+        .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: strict),
+        .testTarget(
+            name: "RaccontoKitTests", dependencies: ["RaccontoKit", "FakeRacconto", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PhotoPreparationTests",
+            dependencies: ["PhotoPreparation", "CJPEG", "SamplePhotos", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "UploadQueueTests",
+            dependencies: ["UploadQueue", "FakeRacconto", "SamplePhotos", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "StoryPreviewTests", dependencies: ["StoryPreview", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "FakeRaccontoTests", dependencies: ["FakeRacconto", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "ContractTests", dependencies: ["FakeRacconto", "TestSupport"], exclude: ["README.md"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "CommandLineTests",
+            dependencies: ["racconto-cli", "FakeRacconto", "SamplePhotos", "TestSupport"], swiftSettings: strict),
+    ],
+    cLanguageStandard: .gnu17
+)

@@ -1,0 +1,4 @@
+#ifndef CJPEG_H
+#define CJPEG_H
+#include <stddef.h>
+#endif

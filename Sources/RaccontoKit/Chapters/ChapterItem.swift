@@ -1,0 +1,70 @@
+/// One photo or text in a chapter, as the server lists it: all twelve keys, in API spelling (API contract section 6).
+public struct ChapterItem: Codable, Sendable, Hashable {
+    public var id: ID<ChapterItem>
+    public var chapterID: ID<Chapter>
+    /// The position of the item's block in the chapter; shared by all items of a block.
+    public var orderNumber: Int
+    public var itemType: ItemType
+    public var blockType: BlockType
+    /// Nil for a text that never joined a block.
+    public var blockID: ID<Block>?
+    /// The place within the block.
+    public var orderInBlock: Int
+    public var blockLayout: BlockLayout
+    public var photoID: ID<Photo>?
+    public var imageURL: String?
+    public var caption: String?
+    /// Markdown.
+    public var textContent: String?
+
+    enum CodingKeys: String, CodingKey {
+        case id, caption
+        case chapterID = "chapter_id"
+        case orderNumber = "order_num"
+        case itemType = "item_type"
+        case blockType = "block_type"
+        case blockID = "block_id"
+        case orderInBlock = "order_in_block"
+        case blockLayout = "block_layout"
+        case photoID = "photo_id"
+        case imageURL = "image_url"
+        case textContent = "text_content"
+    }
+
+    public init(
+        id: ID<ChapterItem>, chapterID: ID<Chapter>, orderNumber: Int, itemType: ItemType,
+        blockType: BlockType = .default, blockID: ID<Block>? = nil, orderInBlock: Int = 0,
+        blockLayout: BlockLayout = .grid, photoID: ID<Photo>? = nil, imageURL: String? = nil, caption: String? = nil,
+        textContent: String? = nil
+    ) {
+        self.id = id
+        self.chapterID = chapterID
+        self.orderNumber = orderNumber
+        self.itemType = itemType
+        self.blockType = blockType
+        self.blockID = blockID
+        self.orderInBlock = orderInBlock
+        self.blockLayout = blockLayout
+        self.photoID = photoID
+        self.imageURL = imageURL
+        self.caption = caption
+        self.textContent = textContent
+    }
+
+    /// `PHOTO` or `TEXT`.
+    public struct ItemType: RawRepresentable, Hashable, Sendable, Codable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let photo = ItemType(rawValue: "PHOTO")
+        public static let text = ItemType(rawValue: "TEXT")
+    }
+
+    /// `default`, `side-left` (text left) or `side-right`; free text is possible on the server.
+    public struct BlockType: RawRepresentable, Hashable, Sendable, Codable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let `default` = BlockType(rawValue: "default")
+        public static let sideLeft = BlockType(rawValue: "side-left")
+        public static let sideRight = BlockType(rawValue: "side-right")
+    }
+}

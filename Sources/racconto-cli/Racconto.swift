@@ -1,0 +1,3 @@
+@main struct Racconto {
+    static func main() async { print("racconto") }
+}

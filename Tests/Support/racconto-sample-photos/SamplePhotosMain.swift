@@ -1,0 +1,3 @@
+@main struct SamplePhotosMain {
+    static func main() async { print("SamplePhotosMain") }
+}
