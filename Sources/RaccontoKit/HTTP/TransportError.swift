@@ -2,7 +2,7 @@
 ///
 /// ```
 /// TransportError
-/// ├─ nothing was sent ─ invalidURL · nameNotResolved · cannotConnect · proxyFailed · tlsFailed · bodyUnreadable
+/// ├─ nothing was sent ─ invalidURL · invalidRequest · nameNotResolved · cannotConnect · proxyFailed · tlsFailed · bodyUnreadable
 /// ├─ perhaps sent ───── connectionLost · stalled · timedOut
 /// ├─ answered badly ─── responseTooLarge · protocolViolation · redirectRefused · sinkFailed
 /// └─ cancelled
@@ -11,6 +11,8 @@ public struct TransportError: Error, Sendable, Equatable {
     /// What went wrong, coarse enough to decide by.
     public enum Kind: String, Sendable, CaseIterable {
         case invalidURL
+        /// A header or a part's name cannot be sent as it is; the message says which.
+        case invalidRequest
         case nameNotResolved
         case cannotConnect
         case proxyFailed
@@ -42,7 +44,8 @@ public struct TransportError: Error, Sendable, Equatable {
     public var mayHaveReachedServer: Bool {
         switch kind {
         case .connectionLost, .stalled, .timedOut, .responseTooLarge, .protocolViolation, .sinkFailed, .cancelled: true
-        case .invalidURL, .nameNotResolved, .cannotConnect, .proxyFailed, .tlsFailed, .bodyUnreadable, .redirectRefused:
+        case .invalidURL, .invalidRequest, .nameNotResolved, .cannotConnect, .proxyFailed, .tlsFailed, .bodyUnreadable,
+            .redirectRefused:
             false
         }
     }

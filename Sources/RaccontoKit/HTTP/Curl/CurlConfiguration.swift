@@ -1,0 +1,61 @@
+import Foundation
+
+/// How a `CurlTransport` connects: time limits, trust, proxies and its own name.
+///
+/// ```swift
+/// var configuration = CurlConfiguration()
+/// configuration.caBundle = "/etc/ssl/certs/company.pem"
+/// let transport = CurlTransport(configuration)
+/// ```
+public struct CurlConfiguration: Sendable {
+    /// The version told to servers in `User-Agent`.
+    public static let version = "1.0.0"
+
+    /// Longest time for name look-up, TCP, proxy and TLS together. Default 15 s.
+    public var connectTimeout: Duration = .seconds(15)
+
+    /// How long a transfer may stay below `stallSpeed`, counted from the moment the request is written. Default 30 s.
+    ///
+    /// Bytes in either direction count. A server that took the whole request and thinks about it moves no bytes, so
+    /// this is also the longest time to wait for its answer. A moving upload has no limit.
+    public var stallTimeout: Duration = .seconds(30)
+
+    /// Bytes a second below which a transfer counts as stalled. Default 1 KB/s.
+    public var stallSpeed: Int64 = 1024
+
+    /// Connections to one host at the same time; further requests wait for one. Default 8.
+    public var maxConnectionsPerHost = 8
+
+    /// A connection that was idle for longer carries no unsafe request (POST, PUT, PATCH, DELETE). Default 4 s.
+    ///
+    /// Uvicorn closes idle connections after 5 s. A request that meets the closing half-way has an unknown fate, so
+    /// requests that must not be repeated stay away from that moment. Whole seconds.
+    public var idleLimitForUnsafeRequests: Duration = .seconds(4)
+
+    /// PEM file of the certificate authorities to trust instead of the system's. `SSL_CERT_FILE` when not set here.
+    public var caBundle: String?
+
+    /// Directory of hashed certificates to trust as well (`SSL_CERT_DIR`).
+    public var caDirectory: String?
+
+    /// Proxies, from the usual variables.
+    public var proxies: CurlProxies
+
+    /// The `User-Agent` field.
+    public var userAgent = "racconto-linux/\(Self.version)"
+
+    /// Receives one line about every exchange: method, origin, sizes, times, status. Never a path, a header's value
+    /// or a byte of a body, because one-time URLs, tokens and passwords live there. Called on the transport's thread.
+    public var trace: (@Sendable (String) -> Void)?
+
+    /// Standard limits; trust and proxies as the environment's variables say.
+    public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+        func value(_ name: String) -> String? {
+            guard let text = environment[name], !text.isEmpty else { return nil }
+            return text
+        }
+        caBundle = value("SSL_CERT_FILE")
+        caDirectory = value("SSL_CERT_DIR")
+        proxies = CurlProxies(environment: environment)
+    }
+}

@@ -1,0 +1,63 @@
+import CCurl
+
+/// Turns libcurl's code for a failed transfer into a `TransportError`.
+///
+/// The words name the origin at most. libcurl's own text is used only where it speaks of a name, a certificate or a
+/// proxy, as elsewhere it may quote what was sent.
+struct CurlFailure {
+    let error: TransportError
+
+    init(_ transfer: CurlTransfer, _ code: CURLcode) {
+        let origin = transfer.exchange.url.origin
+        let kind = Self.kind(of: code, transfer)
+        error = TransportError(kind, Self.message(for: kind, code, transfer, origin))
+    }
+
+    private static func kind(of code: CURLcode, _ transfer: CurlTransfer) -> TransportError.Kind {
+        let tunnelStatus = transfer.handle.number(CURLINFO_HTTP_CONNECTCODE)
+        if tunnelStatus >= 300 { return .proxyFailed }
+        let byPhase = transfer.requestWasWritten ? TransportError.Kind.connectionLost : .cannotConnect
+        switch code {
+        case CURLE_URL_MALFORMAT: return .invalidURL
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
+            return transfer.requestWasWritten ? .protocolViolation : .invalidURL
+        case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxyFailed
+        case CURLE_COULDNT_RESOLVE_HOST: return transfer.requestWasWritten ? .connectionLost : .nameNotResolved
+        case CURLE_SSL_CONNECT_ERROR where wasCutOff(transfer.handle): return byPhase
+        case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
+            CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT:
+            return transfer.requestWasWritten ? .connectionLost : .tlsFailed
+        case CURLE_READ_ERROR: return .bodyUnreadable
+        default: return byPhase
+        }
+    }
+
+    /// A handshake that the network ended is no judgement about a certificate.
+    private static func wasCutOff(_ handle: CurlHandle) -> Bool {
+        let text = handle.failureText
+        return text.contains("SSL_ERROR_SYSCALL") || text.contains("unexpected eof")
+    }
+
+    private static func message(
+        for kind: TransportError.Kind, _ code: CURLcode, _ transfer: CurlTransfer, _ origin: HTTPOrigin
+    ) -> String {
+        let words = String(cString: curl_easy_strerror(code))
+        let detail = transfer.handle.failureText.isEmpty ? words : transfer.handle.failureText
+        switch kind {
+        case .nameNotResolved: return "the name of \(origin) cannot be resolved; is the machine online?"
+        case .tlsFailed: return "no trusted connection to \(origin): \(detail)"
+        case .proxyFailed: return "the proxy did not connect to \(origin): \(detail)"
+        case .cannotConnect where code == CURLE_OPERATION_TIMEDOUT:
+            let limit = transfer.exchange.configuration.connectTimeout.components.seconds
+            return "no connection to \(origin) within \(limit) s"
+        case .cannotConnect:
+            let number = Int32(truncatingIfNeeded: transfer.handle.number(CURLINFO_OS_ERRNO))
+            return "no connection to \(origin): \(number == 0 ? words : SystemFault.words(number))"
+        case .connectionLost where transfer.response.bytesReceived > 0:
+            return "\(origin) cut its response off"
+        case .connectionLost: return "\(origin) closed the connection without a response"
+        case .protocolViolation: return "\(origin) does not answer in proper HTTP: \(words)"
+        default: return "the transfer with \(origin) failed: \(words)"
+        }
+    }
+}

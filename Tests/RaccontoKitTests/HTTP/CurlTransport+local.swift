@@ -1,0 +1,22 @@
+import Foundation
+import RaccontoKit
+import TestSupport
+
+extension CurlTransport {
+    /// A transport that no variable of the machine's environment leads astray.
+    static func local(_ change: (inout CurlConfiguration) -> Void = { _ in }) -> CurlTransport {
+        var configuration = CurlConfiguration(environment: [:])
+        change(&configuration)
+        return CurlTransport(configuration)
+    }
+}
+
+extension HTTPRequest {
+    /// A request to a server of the test's own.
+    static func to(
+        _ server: LoopbackServer, _ method: Method, _ target: String, headers: [(name: String, value: String)] = [],
+        body: HTTPBody = .none, sink: ResponseSink = .memory(limit: HTTPRequest.defaultResponseLimit)
+    ) -> HTTPRequest {
+        HTTPRequest(method: method, url: server.url + target, headers: headers, body: body, sink: sink)
+    }
+}

@@ -1,0 +1,40 @@
+import Synchronization
+
+/// What a `LoopbackServer` has seen, shared by its threads.
+final class LoopbackLog: Sendable {
+    private struct State {
+        var connections: [LoopbackConnection] = []
+        var admitted = 0
+        var requests: [LoopbackRequest] = []
+        var isStopped = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Registers a client. Nil after the stop.
+    func admit(_ descriptor: Int32) -> LoopbackConnection? {
+        state.withLock { state in
+            guard !state.isStopped else { return nil }
+            let connection = LoopbackConnection(descriptor, number: state.admitted, log: self)
+            state.admitted += 1
+            state.connections.append(connection)
+            return connection
+        }
+    }
+
+    func add(_ request: LoopbackRequest) { state.withLock { $0.requests.append(request) } }
+
+    /// Admits nobody any more. Answers every connection there was.
+    func stop() -> [LoopbackConnection] {
+        state.withLock { state in
+            state.isStopped = true
+            // A connection knows the log, so keeping it would keep both for ever.
+            defer { state.connections.removeAll() }
+            return state.connections
+        }
+    }
+
+    var connectionCount: Int { state.withLock { $0.admitted } }
+    var openConnectionCount: Int { state.withLock { $0.connections }.count { $0.isOpen } }
+    var requests: [LoopbackRequest] { state.withLock { $0.requests } }
+}

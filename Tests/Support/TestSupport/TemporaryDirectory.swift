@@ -1,0 +1,55 @@
+import Foundation
+
+/// A directory of its own for one test, removed with everything in it when the value goes away.
+///
+/// ```swift
+/// let directory = try TemporaryDirectory()
+/// try directory.write("hello", to: "a/greeting.txt")
+/// ```
+public final class TemporaryDirectory: Sendable {
+    /// Absolute path without a slash at its end.
+    public let path: String
+
+    /// Makes an empty directory, mode 0700.
+    public init() throws {
+        let base = FileManager.default.temporaryDirectory
+        path = base.appendingPathComponent("racconto-test-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit { remove() }
+
+    /// Removes it now. Whatever the test made unreadable in it is made accessible first.
+    public func remove() {
+        let manager = FileManager.default
+        if let entries = manager.enumerator(atPath: path) {
+            for case let entry as String in entries {
+                let full = path + "/" + entry
+                guard (try? manager.attributesOfItem(atPath: full)[.type] as? FileAttributeType) == .typeDirectory
+                else { continue }
+                try? manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: full)
+            }
+        }
+        try? manager.removeItem(atPath: path)
+    }
+
+    /// The absolute path of something in the directory.
+    public func path(_ relative: String) -> String { path + "/" + relative }
+
+    /// Makes a file, and the directories above it. Answers its absolute path.
+    @discardableResult
+    public func write(_ data: Data, to relative: String) throws -> String {
+        let full = path(relative)
+        let parent = URL(fileURLWithPath: full).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+        try data.write(to: URL(fileURLWithPath: full))
+        return full
+    }
+
+    /// The same with text.
+    @discardableResult
+    public func write(_ text: String, to relative: String) throws -> String {
+        try write(Data(text.utf8), to: relative)
+    }
+}
