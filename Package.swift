@@ -50,7 +50,10 @@ let package = Package(
 
         // Photographs made on the spot, for tests, benchmarks and the demo.
         .target(
-            name: "SamplePhotos", dependencies: ["CJPEG"], path: "Tests/Support/SamplePhotos", swiftSettings: strict),
+            name: "CSampleScene", path: "Tests/Support/CSampleScene", cSettings: [.unsafeFlags(["-O3"])]),
+        .target(
+            name: "SamplePhotos", dependencies: ["CJPEG", "CSampleScene"], path: "Tests/Support/SamplePhotos",
+            swiftSettings: strict),
         .executableTarget(
             name: "racconto-sample-photos", dependencies: ["SamplePhotos"],
             path: "Tests/Support/racconto-sample-photos",

@@ -8,12 +8,18 @@ public struct ImageProbe: Sendable, Equatable {
     public var hasICCProfile: Bool
     /// More than one frame.
     public var isAnimated: Bool
+    /// Bytes that rendering it takes beyond the file's own, estimated; 0 when unknown.
+    public var workingBytes: Int
 
-    public init(width: Int, height: Int, components: Int, hasICCProfile: Bool = false, isAnimated: Bool = false) {
+    public init(
+        width: Int, height: Int, components: Int, hasICCProfile: Bool = false, isAnimated: Bool = false,
+        workingBytes: Int = 0
+    ) {
         self.width = width
         self.height = height
         self.components = components
         self.hasICCProfile = hasICCProfile
         self.isAnimated = isAnimated
+        self.workingBytes = workingBytes
     }
 }
