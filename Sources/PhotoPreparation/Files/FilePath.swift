@@ -4,7 +4,10 @@ public struct FilePath: Hashable, Sendable {
     public let bytes: [UInt8]
 
     /// Wraps exact bytes; everything from the first NUL on is dropped, since the system would not see it either.
-    public init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes.prefix { $0 != 0 }) }
+    public init(bytes: some Sequence<UInt8>) {
+        let all = Array(bytes)
+        self.bytes = all.firstIndex(of: 0).map { Array(all[..<$0]) } ?? all
+    }
 
     /// The UTF-8 bytes of a text.
     public init(_ text: String) { self.init(bytes: text.utf8) }
@@ -12,26 +15,50 @@ public struct FilePath: Hashable, Sendable {
     /// For showing: invalid UTF-8 becomes U+FFFD. Never opened, and printed only through the terminal's own escaping.
     public var display: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The part after the last slash.
+    /// The part after the last slash; slashes at the end do not count. `/` stays itself.
     public var lastComponent: FilePath {
-        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return self }
-        return FilePath(bytes: bytes[(slash + 1)...])
+        let trimmed = withoutTrailingSlashes
+        guard let slash = trimmed.lastIndex(of: FilePath.slash), trimmed.count > 1 else {
+            return FilePath(bytes: trimmed)
+        }
+        return FilePath(bytes: trimmed[(slash + 1)...])
+    }
+
+    /// The folder that holds it: everything before the last component; `.` for a bare name.
+    public var parent: FilePath {
+        let trimmed = withoutTrailingSlashes
+        guard let slash = trimmed.lastIndex(of: FilePath.slash) else { return "." }
+        return slash == 0 ? "/" : FilePath(bytes: trimmed[..<slash])
     }
 
     /// This path, a slash when needed, and a child's name.
     public func appending(_ name: FilePath) -> FilePath {
         if bytes.isEmpty { return name }
-        let separator: [UInt8] = bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]
-        return FilePath(bytes: bytes + separator + name.bytes)
+        var joined = [UInt8]()
+        joined.reserveCapacity(bytes.count + 1 + name.bytes.count)
+        joined += bytes
+        if joined.last != FilePath.slash { joined.append(FilePath.slash) }
+        joined += name.bytes
+        return FilePath(bytes: joined)
     }
 
     /// Calls the body with the path as a C string.
-    public func withCString<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
+    public func withCString<Result, Failure: Error>(
+        _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         let terminated = bytes.map { CChar(bitPattern: $0) } + [0]
-        return try terminated.withUnsafeBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { return try "".withCString(body) }
+        return try terminated.withUnsafeBufferPointer { (buffer) throws(Failure) in
+            guard let base = buffer.baseAddress else { return try withUnsafePointer(to: 0, body) }
             return try body(base)
         }
+    }
+
+    private static let slash = UInt8(ascii: "/")
+
+    private var withoutTrailingSlashes: ArraySlice<UInt8> {
+        var rest = bytes[...]
+        while rest.count > 1, rest.last == FilePath.slash { rest = rest.dropLast() }
+        return rest
     }
 }
 

@@ -1,0 +1,35 @@
+import Glibc
+
+/// One look at one file: opened without waiting, its status, its first bytes.
+struct PhotoLook {
+    let path: FilePath
+    let relativeFolder: FilePath
+    let name: FilePath
+    let options: PhotoFolder.Options
+
+    /// Opens the file below a folder and says what it is. The head buffer is lent, so that none is made per file.
+    func event(opening text: UnsafePointer<CChar>, in folder: CInt, head: inout [UInt8]) -> ScanEvent {
+        do throws(SystemError) {
+            let file = try FileDescriptor.open(text, in: folder)
+            let status = try file.status()
+            guard status.kind == .regular else { return skipped(.special) }
+            guard status.size > 0 else { return skipped(.empty) }
+            let count = try file.read(at: 0, into: &head)
+            guard let type = ImageSniffer.type(of: head[..<count]) else { return skipped(.notAPicture) }
+            var photo = ScannedPhoto(
+                path: path, relativeFolder: relativeFolder, name: name, type: type, size: status.size,
+                modified: status.modified, isPlaceholder: status.isPlaceholder)
+            if options.order == .captureTime {
+                photo.captureTime = EXIFReader().captureTime(in: FileBytes(file, size: status.size), type: type)
+            }
+            return .photo(photo)
+        } catch {
+            if error.isAbsence { return skipped(.vanished) }
+            // A socket that was not seen as one before it was opened.
+            if error.code == ENXIO { return skipped(.special) }
+            return .unreadable(path: path, reason: "\(error)")
+        }
+    }
+
+    private func skipped(_ reason: SkipReason) -> ScanEvent { .skipped(SkippedEntry(path: path, reason: reason)) }
+}

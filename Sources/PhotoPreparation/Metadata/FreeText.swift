@@ -1,0 +1,41 @@
+import Foundation
+
+/// Text that people, cameras and editors put into photos: any encoding, padded, or standing for nothing.
+enum FreeText {
+    /// UTF-8 when it is valid, else Latin-1, which always is.
+    static func decode(_ bytes: some Collection<UInt8>) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+
+    /// Without padding and control characters; nil when nothing is left, or only a stand-in for nothing.
+    static func meaning(of text: String?) -> String? {
+        guard let text else { return nil }
+        let scalars = text.unicodeScalars.map { scalar in
+            isControl(scalar) && scalar != "\n" && scalar != "\t" ? " " : scalar
+        }
+        let cleaned = String(String.UnicodeScalarView(scalars)).trimmingCharacters(in: .whitespacesAndNewlines)
+        return isPlaceholder(cleaned) ? nil : cleaned
+    }
+
+    /// The same on one line, for names of things.
+    static func name(_ text: String?) -> String? {
+        meaning(of: text)?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (scalar.value >= 0x7F && scalar.value < 0xA0)
+    }
+
+    private static let placeholders: Set<String> = [
+        "none", "n/a", "na", "nil", "null", "(null)", "(none)", "unknown", "(unknown)", "undefined", "unspecified",
+        "not available", "no lens", "unknown lens", "no cpu lens", "0.0 mm f/0.0", "0.0mm f/0.0", "0 mm f/0",
+        "0mm f/0", "0mm f/0.0", "0-0mm f/0-0",
+    ]
+
+    /// Blank, only dashes and the like, or a word for nothing.
+    private static func isPlaceholder(_ text: String) -> Bool {
+        if text.allSatisfy({ "-–—_.,*?/\\ ".contains($0) }) { return true }
+        return placeholders.contains(text.lowercased())
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// From a file on disk to what the service takes: one photo at a time, its compressed content and the rendering in
+/// memory, nothing more.
+///
+/// Blocks for as long as decoding takes; call it off the cooperative pool.
+public struct PhotoPreparer: Sendable {
+    private let decoders: ImageDecoderRegistry
+    private let request: RenderRequest
+    private let stripGPS: Bool
+
+    /// With `stripGPS`, the location is not sent at all. The JPEG itself never carries one.
+    public init(
+        decoders: ImageDecoderRegistry, request: RenderRequest = RenderRequest(), stripGPS: Bool = false
+    ) {
+        self.decoders = decoders
+        self.request = request
+        self.stripGPS = stripGPS
+    }
+
+    /// Reads, recognises, hashes, reads metadata, renders. A file that changes meanwhile is refused.
+    public func prepare(_ path: FilePath) throws(PreparationError) -> PreparedPhoto {
+        let file: PhotoFile
+        do throws(PhotoFileError) { file = try PhotoFile(path) } catch { throw .file(error) }
+        guard let type = ImageSniffer.type(of: file.data.prefix(ImageSniffer.headLength)) else {
+            throw .image(.notAPicture)
+        }
+        let hash: String
+        do throws(ContentHash.Failure) { hash = try ContentHash.sha256(of: file.data) } catch { throw .hash(error) }
+        let name = UploadName(path.lastComponent)
+        let metadata = metadata(of: file, type: type, path: path, name: name)
+        let image = try render(file, type: type, orientation: metadata.orientation, name: name)
+        do throws(PhotoFileError) { try file.confirmUnchanged() } catch { throw .file(error) }
+        return PreparedPhoto(
+            image: image, metadata: metadata, contentHash: hash, size: file.size, modified: file.modified, type: type,
+            uploadName: name.text)
+    }
+
+    private func metadata(of file: PhotoFile, type: ImageType, path: FilePath, name: UploadName) -> PhotoMetadata {
+        var metadata = MetadataReader().read(file.data, type: type, path: path)
+        if name.isAltered { metadata.notes.append("the file's name is not UTF-8 and is sent as \(name.text)") }
+        if stripGPS {
+            metadata.gpsLatitude = nil
+            metadata.gpsLongitude = nil
+        }
+        return metadata
+    }
+
+    private func render(
+        _ file: PhotoFile, type: ImageType, orientation: Int, name: UploadName
+    ) throws(PreparationError) -> RenderedImage {
+        // HEIF and AVIF turn themselves: the container's own rotation is applied by the decoder, and EXIF's, a copy of
+        // it, must not be applied a second time.
+        let upright = type == .heif || type == .avif ? 1 : orientation
+        let source = ImageSource(data: file.data, type: type, orientation: upright, name: name.text)
+        do throws(ImageError) { return try decoders.render(source, request) } catch { throw .image(error) }
+    }
+}
