@@ -1,0 +1,49 @@
+# Racconto for Linux. `make help` lists what can be made.
+SHELL := /bin/bash
+PREFIX ?= /usr/local
+DESTDIR ?=
+BUILD_FLAGS ?= -Xswiftc -warnings-as-errors
+RELEASE_FLAGS := -c release --static-swift-stdlib
+RELEASE_BIN = $(shell swift build $(RELEASE_FLAGS) --show-bin-path)
+# Photos for `make demo`; empty means that sample photos are made.
+PHOTOS ?=
+
+.PHONY: help bootstrap build demo test test-kill lint format bench install uninstall clean
+
+help: ## Show this list
+	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+bootstrap: ## Install the Debian packages that are missing
+	@scripts/bootstrap
+
+build: bootstrap ## Build the release programs
+	@scripts/swift-build $(RELEASE_FLAGS)
+
+demo: build ## Upload photos to a mock server and show the result (PHOTOS=/my/photos for your own)
+	@scripts/demo "$(RELEASE_BIN)" "$(PHOTOS)"
+
+test: ## Install what is missing and run every test
+	@scripts/bootstrap --tests
+	@scripts/test
+
+test-kill: ## Kill an upload 200 times at random moments and check that nothing is lost or doubled
+	@scripts/bootstrap --tests
+	@RACCONTO_KILL_ROUNDS=200 scripts/test --filter KillTests
+
+lint: ## Check formatting, import directions and words
+	@scripts/lint
+
+format: ## Format all Swift files in place
+	@swift format --in-place --recursive Package.swift Sources MockServer Tests Benchmarks
+
+bench: build ## Measure, print ratios, and compare with the promised figures
+	@scripts/bench "$(RELEASE_BIN)"
+
+install: build ## Install under PREFIX (default /usr/local), within DESTDIR when given
+	@scripts/install "$(RELEASE_BIN)" "$(DESTDIR)$(PREFIX)"
+
+uninstall: ## Remove what `make install` installed
+	@scripts/install --remove "$(DESTDIR)$(PREFIX)"
+
+clean: ## Remove build products
+	@rm -rf .build demo
