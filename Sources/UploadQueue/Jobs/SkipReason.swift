@@ -1,0 +1,21 @@
+/// Why a file was not uploaded, on purpose.
+public enum SkipReason: Hashable, Sendable {
+    /// The same content is in the same project through another job.
+    case duplicateContent(of: JobID)
+    /// A live photo of this folder and name is in the project, and the queue does not know it to be another picture.
+    case duplicateName
+    /// The file was gone when its turn came.
+    case vanished
+    /// Somebody took it out of the queue.
+    case cancelled
+
+    /// The word used in JSON and in the queue file.
+    public var name: String {
+        switch self {
+        case .duplicateContent: "duplicate_content"
+        case .duplicateName: "duplicate_name"
+        case .vanished: "vanished"
+        case .cancelled: "cancelled"
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Glibc
+import PhotoPreparation
+import Synchronization
+
+/// An empty file that a crashing process leaves beside its queue, as its last act.
+///
+/// The next worker sees a dead process's leases. With a note it knows that one of the files that were being worked on
+/// may have crashed the program; without one, somebody killed it, and the files are innocent.
+public enum CrashNote {
+    /// Makes this process leave a note when it dies of a fault of its own: SIGILL and SIGTRAP are Swift's way to stop.
+    /// Replaces the handlers of those signals, so it is for programs to call, once, and not for libraries.
+    public static func install(forQueue queue: FilePath) {
+        var path = notePath(queue, process: String(getpid())).bytes.map { CChar(bitPattern: $0) }
+        path.append(0)
+        let copy = UnsafeMutablePointer<CChar>.allocate(capacity: path.count)
+        copy.initialize(from: path, count: path.count)
+        // Never freed: the handler may need it until the very end.
+        crashNotePath.store(UInt(bitPattern: copy), ordering: .releasing)
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = { _ in
+            // Only what signal-safety(7) allows. The handler is gone by now, so the signal comes again and ends us.
+            guard let path = UnsafePointer<CChar>(bitPattern: crashNotePath.load(ordering: .acquiring)) else { return }
+            let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+            if descriptor >= 0 { close(descriptor) }
+        }
+        action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_NODEFER
+        for signal in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE] { sigaction(signal, &action, nil) }
+    }
+
+    /// Takes away the note of a dead worker, if it left one.
+    static func take(of worker: WorkerIdentity, queue: FilePath) -> Bool {
+        guard let process = worker.processNumber else { return false }
+        return notePath(queue, process: process).withCString { unlink($0) } == 0
+    }
+
+    private static func notePath(_ queue: FilePath, process: String) -> FilePath {
+        queue.suffixed(".crash-\(process)")
+    }
+}
+
+/// The address of the note's path, for the signal handler.
+private let crashNotePath = Atomic<UInt>(0)

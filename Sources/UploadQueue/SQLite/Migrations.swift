@@ -1,0 +1,105 @@
+/// The steps from an empty file to the present format. A step that was published is never changed; new ones are added
+/// at the end.
+enum Migrations {
+    /// The format that this program writes: the number of steps.
+    static var current: Int { steps.count }
+
+    /// "RCTQ": tells an upload queue from any other SQLite database.
+    static let applicationID: Int64 = 0x5243_5451
+
+    static let steps: [String] = [
+        """
+        CREATE TABLE accounts (
+            id INTEGER PRIMARY KEY,
+            server TEXT NOT NULL,
+            user_id TEXT NOT NULL,
+            login_epoch INTEGER NOT NULL DEFAULT 0,
+            UNIQUE (server, user_id)
+        ) STRICT;
+
+        -- A project of an account. Places (jobs.position) are given out here, one after another; jobs of one series get
+        -- the order series_base + 1 + (position - series_start). A series ends when nothing of the project is unfinished,
+        -- so that photos added elsewhere in the meantime keep their places below the next series.
+        CREATE TABLE destinations (
+            id INTEGER PRIMARY KEY,
+            account_id INTEGER NOT NULL REFERENCES accounts (id),
+            project_id TEXT NOT NULL,
+            next_position INTEGER NOT NULL DEFAULT 0,
+            series_start INTEGER NOT NULL DEFAULT 0,
+            series_base INTEGER,
+            highest_order INTEGER NOT NULL DEFAULT 0,
+            UNIQUE (account_id, project_id)
+        ) STRICT;
+
+        -- account_id 0 is every account, destination_id 0 every project of the account.
+        CREATE TABLE holds (
+            account_id INTEGER NOT NULL,
+            destination_id INTEGER NOT NULL,
+            reason TEXT NOT NULL,
+            since INTEGER NOT NULL,
+            recheck_at INTEGER,
+            rechecks INTEGER NOT NULL DEFAULT 0,
+            message TEXT NOT NULL,
+            PRIMARY KEY (account_id, destination_id, reason)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE batches (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            created_at INTEGER NOT NULL
+        ) STRICT;
+
+        CREATE TABLE jobs (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            destination_id INTEGER NOT NULL REFERENCES destinations (id),
+            batch_id INTEGER NOT NULL,
+            path BLOB NOT NULL,
+            folder BLOB NOT NULL,
+            size INTEGER NOT NULL,
+            modified_s INTEGER NOT NULL,
+            modified_ns INTEGER NOT NULL,
+            type TEXT NOT NULL,
+            insists INTEGER NOT NULL,
+            position INTEGER NOT NULL,
+            queued_at INTEGER NOT NULL,
+            state TEXT NOT NULL DEFAULT 'pending'
+                CHECK (state IN ('pending', 'working', 'done', 'failed', 'skipped')),
+            not_before INTEGER NOT NULL DEFAULT 0,
+            attempts INTEGER NOT NULL DEFAULT 0,
+            returns INTEGER NOT NULL DEFAULT 0,
+            crashes INTEGER NOT NULL DEFAULT 0,
+            kills INTEGER NOT NULL DEFAULT 0,
+            -- A later job took this one's place, because its owner insisted on another upload of the file.
+            superseded INTEGER NOT NULL DEFAULT 0,
+            lease INTEGER,
+            lease_until INTEGER,
+            owner TEXT,
+            claimed_at INTEGER,
+            content_hash TEXT,
+            upload_url TEXT,
+            image_id TEXT,
+            draft TEXT,
+            server_name TEXT,
+            photo_order INTEGER,
+            image_url TEXT,
+            recording_since INTEGER,
+            photo_id TEXT,
+            error_code TEXT,
+            error_message TEXT,
+            skip_reason TEXT,
+            duplicate_of INTEGER,
+            settled_at INTEGER,
+            CHECK ((state = 'working') = (lease IS NOT NULL))
+        ) STRICT;
+
+        CREATE UNIQUE INDEX jobs_file ON jobs (path, destination_id, size, modified_s, modified_ns)
+            WHERE superseded = 0;
+        CREATE INDEX jobs_due ON jobs (destination_id, not_before, id) WHERE state = 'pending';
+        CREATE INDEX jobs_leased ON jobs (destination_id, lease_until) WHERE state = 'working';
+        CREATE INDEX jobs_content ON jobs (content_hash, destination_id) WHERE content_hash IS NOT NULL;
+        CREATE INDEX jobs_size ON jobs (size, destination_id) WHERE content_hash IS NOT NULL;
+        CREATE INDEX jobs_server_name ON jobs (server_name, destination_id) WHERE state = 'done';
+        CREATE INDEX jobs_duplicates ON jobs (duplicate_of) WHERE duplicate_of IS NOT NULL;
+        CREATE INDEX jobs_batch ON jobs (batch_id);
+        """
+    ]
+}

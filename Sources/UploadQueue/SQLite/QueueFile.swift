@@ -1,0 +1,142 @@
+import Foundation
+import Glibc
+import PhotoPreparation
+
+/// The file of a queue: created private, recognised, migrated, and set aside when it is damaged.
+struct QueueFile {
+    let path: FilePath
+    let busyTimeout: Duration
+    private(set) var notices: [QueueNotice] = []
+
+    init(path: FilePath, busyTimeout: Duration) {
+        self.path = path
+        self.busyTimeout = busyTimeout
+    }
+
+    /// Opens the queue, making folders and file where they are missing.
+    mutating func open(now: Moment) throws(QueueStoreError) -> SQLiteConnection {
+        try makeFolder()
+        // Two processes that start at once must not both set the file aside, or migrate it, or see it half made.
+        let lock = try FileLock(path: path.suffixed(".lock"), timeout: busyTimeout)
+        defer { _ = lock }
+        try createPrivately()
+        if let network = FileSystemType.networkName(at: path) {
+            notices.append(.networkFileSystem(path: path, type: network))
+        }
+        do {
+            return try connect()
+        } catch .damaged(_, let reason) {
+            let kept = try setAside(now: now)
+            notices.append(.setAside(path: path, keptAs: kept, reason: reason))
+            try createPrivately()
+            return try connect()
+        }
+    }
+
+    private func connect() throws(QueueStoreError) -> SQLiteConnection {
+        let connection = try SQLiteConnection(path: path, busyTimeout: busyTimeout)
+        let applicationID = try connection.row("PRAGMA application_id") { $0.integer(0) } ?? 0
+        let version = try connection.row("PRAGMA user_version") { $0.integer(0) } ?? 0
+        let tables = try connection.row("SELECT count(*) FROM sqlite_schema") { $0.integer(0) } ?? 0
+        guard applicationID == Migrations.applicationID || (applicationID == 0 && version == 0 && tables == 0) else {
+            throw .notAQueue(path: path.display)
+        }
+        guard version <= Migrations.current else {
+            throw .newerVersion(path: path.display, found: Int(version), supported: Migrations.current)
+        }
+        try checkAfterDamage(connection)
+        try connection.execute(
+            """
+            PRAGMA journal_mode = WAL;
+            PRAGMA synchronous = FULL;
+            PRAGMA foreign_keys = ON;
+            PRAGMA trusted_schema = OFF;
+            PRAGMA cell_size_check = ON;
+            PRAGMA temp_store = MEMORY;
+            PRAGMA journal_size_limit = 16777216;
+            PRAGMA cache_size = -8192;
+            """)
+        try migrate(connection, from: Int(version))
+        return connection
+    }
+
+    private func migrate(_ connection: SQLiteConnection, from version: Int) throws(QueueStoreError) {
+        for (index, step) in Migrations.steps.enumerated().dropFirst(version) {
+            try connection.immediately { () throws(QueueStoreError) in
+                try connection.execute(step)
+                try connection.execute("PRAGMA application_id = \(Migrations.applicationID)")
+                try connection.execute("PRAGMA user_version = \(index + 1)")
+            }
+        }
+    }
+
+    /// Looks at every page when an earlier process met damage; at other times the header must do, as a full check of a
+    /// large queue takes seconds.
+    private func checkAfterDamage(_ connection: SQLiteConnection) throws(QueueStoreError) {
+        let marker = path.suffixed(SQLiteConnection.damageMarker)
+        guard marker.withCString({ access($0, F_OK) }) == 0 else { return }
+        let findings = try connection.rows("PRAGMA quick_check(1)") { $0.text(0) }
+        guard findings == ["ok"] else {
+            throw .damaged(path: path.display, reason: findings.first ?? "it cannot be checked")
+        }
+        _ = marker.withCString { unlink($0) }
+    }
+
+    private func makeFolder() throws(QueueStoreError) {
+        guard let slash = path.bytes.lastIndex(of: UInt8(ascii: "/")), slash > 0 else { return }
+        for end in path.bytes.indices where end > 0 && end <= slash && path.bytes[end] == UInt8(ascii: "/") {
+            let folder = FilePath(bytes: path.bytes[..<end])
+            guard folder.withCString({ mkdir($0, 0o700) }) != 0, errno != EEXIST else { continue }
+            let code = errno
+            // A folder that exists may answer EROFS or EACCES instead of EEXIST.
+            guard folder.withCString({ access($0, X_OK) }) == 0 else { throw FileLock.error(code, folder) }
+        }
+    }
+
+    /// The file is never open here unless it is new: closing a descriptor of a database drops the locks that other
+    /// connections of this process have on it.
+    private mutating func createPrivately() throws(QueueStoreError) {
+        let descriptor = path.withCString { Glibc.open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+        if descriptor >= 0 {
+            close(descriptor)
+            return
+        }
+        guard errno == EEXIST else { throw FileLock.error(errno, path) }
+        var status = stat()
+        guard path.withCString({ stat($0, &status) }) == 0 else { throw FileLock.error(errno, path) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw .notWritable(path: path.display, reason: "it is not a file")
+        }
+        if status.st_mode & 0o077 != 0, path.withCString({ chmod($0, 0o600) }) == 0 {
+            notices.append(.madePrivate(path: path))
+        }
+    }
+
+    /// Moves the file and its log out of the way, under a name that says what and when.
+    private func setAside(now: Moment) throws(QueueStoreError) -> FilePath {
+        let stamp = now.date.formatted(
+            Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted))
+        var kept = path.suffixed(".corrupt-\(stamp)")
+        var number = 2
+        while kept.withCString({ access($0, F_OK) }) == 0 {
+            kept = path.suffixed(".corrupt-\(stamp)-\(number)")
+            number += 1
+        }
+        for part in ["", "-wal"] {
+            let from = path.suffixed(part)
+            let to = kept.suffixed(part)
+            let code = from.withCString { source in to.withCString { rename(source, $0) } }
+            guard code == 0 || errno == ENOENT else { throw FileLock.error(errno, path) }
+        }
+        // The index of the log belongs to the old file, and is rebuilt from the log when that is ever examined.
+        for part in ["-shm", SQLiteConnection.damageMarker] {
+            _ = path.suffixed(part).withCString { unlink($0) }
+        }
+        return kept
+    }
+}
+
+extension FilePath {
+    /// The path with something added to its last component.
+    func suffixed(_ suffix: String) -> FilePath { FilePath(bytes: bytes + Array(suffix.utf8)) }
+}

@@ -1,0 +1,122 @@
+import PhotoPreparation
+import RaccontoKit
+
+extension SQLiteQueueStore {
+    public func newBatch(now: Moment) throws(QueueStoreError) -> BatchID {
+        try connection.run("INSERT INTO batches (created_at) VALUES (?)", [.integer(now.milliseconds)])
+        return BatchID(rawValue: connection.lastInsertedID)
+    }
+
+    public func enqueue(_ files: [NewJob], _ order: EnqueueOrder) throws(QueueStoreError) -> [EnqueueOutcome] {
+        try write { () throws(QueueStoreError) in
+            let destination = try row(of: order.destination)
+            try beginSeriesIfIdle(destination)
+            var position = try nextPosition(destination)
+            var outcomes: [EnqueueOutcome] = []
+            outcomes.reserveCapacity(files.count)
+            for file in files {
+                let outcome = try enqueue(file, order, destination, position)
+                // Places are spent on new jobs only. A gap would do no harm, but why leave one.
+                if case .queued = outcome { position += 1 }
+                if case .revived = outcome { position += 1 }
+                outcomes.append(outcome)
+            }
+            try connection.run(
+                "UPDATE destinations SET next_position = ? WHERE id = ?", [.integer(position), .integer(destination)])
+            return outcomes
+        }
+    }
+
+    /// Starts a new series of places when nothing of the project is unfinished.
+    func beginSeriesIfIdle(_ destination: Int64) throws(QueueStoreError) {
+        try connection.run(
+            """
+            UPDATE destinations SET series_start = next_position, series_base = highest_order WHERE id = ?1
+            AND NOT EXISTS (SELECT 1 FROM jobs WHERE destination_id = ?1 AND state = 'pending')
+            AND NOT EXISTS (SELECT 1 FROM jobs WHERE destination_id = ?1 AND state = 'working')
+            """, [.integer(destination)])
+    }
+
+    func nextPosition(_ destination: Int64) throws(QueueStoreError) -> Int64 {
+        try connection.row("SELECT next_position FROM destinations WHERE id = ?", [.integer(destination)]) {
+            $0.integer(0)
+        } ?? 0
+    }
+
+    private func enqueue(_ file: NewJob, _ order: EnqueueOrder, _ destination: Int64, _ position: Int64)
+        throws(QueueStoreError) -> EnqueueOutcome
+    {
+        if try insert(file, order, destination, position) { return .queued(JobID(connection.lastInsertedID)) }
+        let existing = try connection.row(
+            """
+            SELECT id, state, photo_id FROM jobs WHERE path = ? AND destination_id = ? AND size = ?
+            AND modified_s = ? AND modified_ns = ? AND superseded = 0
+            """,
+            [
+                .blob(file.path.bytes), .integer(destination), .integer(file.size), .integer(file.modifiedSeconds),
+                .integer(file.modifiedNanoseconds),
+            ]
+        ) { (id: JobID($0.integer(0)), state: $0.text(1), photo: $0.optionalText(2).map { ID<Photo>($0) }) }
+        guard let existing else { throw .unexpected(path: file.path.display, reason: "neither queued nor known") }
+        switch existing.state {
+        case "pending", "working":
+            try connection.run(
+                "UPDATE jobs SET batch_id = ?, insists = max(insists, ?) WHERE id = ?",
+                [.integer(order.batch.rawValue), SQLiteValue(order.insists), .integer(existing.id.rawValue)])
+            return .alreadyQueued(existing.id)
+        case "done" where order.insists:
+            try connection.run(
+                "UPDATE jobs SET superseded = 1 WHERE id = ?", [.integer(existing.id.rawValue)])
+            _ = try insert(file, order, destination, position)
+            return .queued(JobID(connection.lastInsertedID))
+        case "done":
+            return .alreadyDone(existing.id, existing.photo)
+        default:
+            try connection.run(
+                "UPDATE jobs SET batch_id = ?, insists = ? WHERE id = ?",
+                [.integer(order.batch.rawValue), SQLiteValue(order.insists), .integer(existing.id.rawValue)])
+            try revive(existing.id, position: position)
+            return .revived(existing.id)
+        }
+    }
+
+    /// False when the file is known already.
+    private func insert(_ file: NewJob, _ order: EnqueueOrder, _ destination: Int64, _ position: Int64)
+        throws(QueueStoreError) -> Bool
+    {
+        try connection.run(
+            """
+            INSERT INTO jobs (destination_id, batch_id, path, folder, size, modified_s, modified_ns, type, insists,
+            position, queued_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+            """,
+            [
+                .integer(destination), .integer(order.batch.rawValue), .blob(file.path.bytes),
+                .blob(file.folder.bytes), .integer(file.size), .integer(file.modifiedSeconds),
+                .integer(file.modifiedNanoseconds), .text(file.type.rawValue), SQLiteValue(order.insists),
+                .integer(position), .integer(order.now.milliseconds),
+            ]) == 1
+    }
+
+    /// Gives a failed or skipped job another chance: due at once, with fresh attempts, at the end of the project's order
+    /// unless it has its place already.
+    func revive(_ job: JobID, position: Int64) throws(QueueStoreError) {
+        try connection.run(
+            """
+            UPDATE jobs SET state = 'pending', not_before = 0, attempts = 0, returns = 0, crashes = 0, kills = 0,
+            position = CASE WHEN photo_order IS NULL THEN ? ELSE position END,
+            error_code = NULL, error_message = NULL, skip_reason = NULL, duplicate_of = NULL, settled_at = NULL
+            WHERE id = ?
+            """, [.integer(position), .integer(job.rawValue)])
+    }
+
+    /// Revives jobs of any destinations, each at the end of its project's order.
+    func revive(_ jobs: [(id: JobID, destination: Int64)]) throws(QueueStoreError) {
+        for job in jobs {
+            let position = try nextPosition(job.destination)
+            try connection.run(
+                "UPDATE destinations SET next_position = ? WHERE id = ?",
+                [.integer(position + 1), .integer(job.destination)])
+            try revive(job.id, position: position)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import RaccontoKit
+
+/// The queue's memory: which files go where, who works on what, and what already happened.
+///
+/// Every method is one atomic change that is on disk when it returns. `SQLiteQueueStore` is the embedded default; a store
+/// for several machines conforms to the same protocol and passes the same suite of tests. Nothing here blocks the
+/// caller's thread.
+public protocol QueueStore: Sendable {
+    // MARK: Filling
+
+    /// Starts a run of filling; jobs queued under it can be counted by it.
+    func newBatch(now: Moment) async throws(QueueStoreError) -> BatchID
+
+    /// Queues files in the given order, which becomes their order in the project, and tells what became of each.
+    ///
+    /// A file of the same path, size and modification time is not queued twice for the same destination: a pending or
+    /// working job moves to the batch, a failed or skipped one becomes pending again with fresh attempts, and a done one
+    /// stays done unless the order insists.
+    func enqueue(_ files: [NewJob], _ order: EnqueueOrder) async throws(QueueStoreError) -> [EnqueueOutcome]
+
+    // MARK: Working
+
+    /// Takes the next due job of one of the accounts, counts the attempt and sets the lease in one write. Jobs below a
+    /// hold, delayed or leased ones are not taken and do not stand in the way of others.
+    func claim(_ request: ClaimRequest) async throws(QueueStoreError) -> ClaimedJob?
+
+    /// Prolongs leases and returns those that are lost: their jobs belong to somebody else now.
+    func heartbeat(_ leases: [Lease], until: Moment) async throws(QueueStoreError) -> [Lease]
+
+    /// Writes the checkpoint before sending. Assigns the photo's place in the project: above everything on the server
+    /// and everything assigned before. Refused when another job has the same content in the same project, unless the
+    /// job insists or that other job is listed as one whose photo is no longer on the server.
+    func register(_ target: UploadTarget, _ terms: TargetTerms, lease: Lease, until: Moment)
+        async throws(QueueStoreError) -> Registration
+
+    /// Writes another checkpoint and prolongs the lease; false when the lease is lost and nothing was written.
+    func checkpoint(_ checkpoint: Checkpoint, lease: Lease, until: Moment) async throws(QueueStoreError) -> Bool
+
+    /// Ends a claim; false when the lease is lost and nothing was written.
+    func settle(_ lease: Lease, _ disposition: Disposition, now: Moment) async throws(QueueStoreError) -> Bool
+
+    /// Gives back attempts of jobs that turned out not to be at fault.
+    func refund(_ jobs: [JobID]) async throws(QueueStoreError)
+
+    /// Who holds leases at present.
+    func owners() async throws(QueueStoreError) -> [WorkerIdentity]
+
+    /// Takes back jobs whose lease has ended or whose worker is known to be dead, except the excluded worker's own.
+    func rescue(_ request: RescueRequest) async throws(QueueStoreError) -> [RescuedJob]
+
+    /// Jobs with this content in this project that are done or past their first checkpoint, oldest first.
+    func jobs(withContent hash: String, in destination: Destination) async throws(QueueStoreError) -> [UploadJob]
+
+    /// Done jobs whose photo has this folder and file name on the server (NFC).
+    func doneJobs(folder: String, fileName: String, in destination: Destination)
+        async throws(QueueStoreError) -> [UploadJob]
+
+    // MARK: Holding
+
+    /// Stops a scope; the same reason for the same scope only updates message and timer.
+    func place(_ hold: Hold) async throws(QueueStoreError)
+
+    /// Ends holds of the scope with one of the reasons. Ending `auth` starts a new login epoch for the account.
+    func release(_ scope: Hold.Scope, _ reasons: Set<HoldReason>) async throws(QueueStoreError)
+
+    /// Tells that a check found the hold still standing, and when to look next.
+    func postpone(_ hold: Hold, until: Moment) async throws(QueueStoreError)
+
+    func holds() async throws(QueueStoreError) -> [Hold]
+
+    // MARK: Looking
+
+    func job(_ id: JobID) async throws(QueueStoreError) -> UploadJob?
+
+    /// Jobs in the order of their ids, after the given one.
+    func jobs(_ selection: JobSelection, after: JobID?, limit: Int) async throws(QueueStoreError) -> [UploadJob]
+
+    func counts(_ selection: JobSelection, now: Moment) async throws(QueueStoreError) -> QueueCounts
+
+    /// When something can happen next for one of the accounts.
+    func outlook(_ accounts: [AccountKey], now: Moment) async throws(QueueStoreError) -> QueueOutlook
+
+    /// A number that changes when another process changes the queue. Cheap.
+    func changeToken() async throws(QueueStoreError) -> Int64
+
+    // MARK: Controlling
+
+    /// Makes the failed, skipped and delayed ones of the selected jobs due at once with fresh attempts. Returns how
+    /// many.
+    func retry(_ selection: JobSelection) async throws(QueueStoreError) -> Int
+
+    /// Takes the pending, held and working ones of the selected jobs out of the queue; a working one's lease is lost.
+    /// Jobs that were skipped in favour of a cancelled one get their turn, unless they are selected themselves. Returns
+    /// how many jobs were cancelled.
+    func cancel(_ selection: JobSelection, now: Moment) async throws(QueueStoreError) -> Int
+
+    /// Forgets the done, failed and skipped ones of the selected jobs. Returns how many. Forgetting done ones also
+    /// forgets what was uploaded.
+    func clear(_ selection: JobSelection) async throws(QueueStoreError) -> Int
+}
