@@ -1,26 +1,23 @@
 import PhotoPreparation
 
-/// A file to be queued. Path, size and modification time together are its identity until its content is known.
+/// Stage 2 of the upload path, `ScannedPhoto` → **NewJob** → `UploadJob`: a file to be queued.
+///
+/// Path, size and modification time together are its identity until its content is known.
 public struct NewJob: Sendable, Hashable {
+    /// Absolute: the worker may run in another folder.
     public var path: FilePath
     /// Below the upload root; empty at the root.
     public var folder: FilePath
     /// Bytes.
     public var size: Int64
-    /// Modification time: seconds since 1970 and nanoseconds.
-    public var modifiedSeconds: Int64
-    public var modifiedNanoseconds: Int64
+    public var modified: FileTimestamp
     public var type: ImageType
 
-    public init(
-        path: FilePath, folder: FilePath, size: Int64, modifiedSeconds: Int64, modifiedNanoseconds: Int64,
-        type: ImageType
-    ) {
+    public init(path: FilePath, folder: FilePath, size: Int64, modified: FileTimestamp, type: ImageType) {
         self.path = path
         self.folder = folder
         self.size = size
-        self.modifiedSeconds = modifiedSeconds
-        self.modifiedNanoseconds = modifiedNanoseconds
+        self.modified = modified
         self.type = type
     }
 }

@@ -28,7 +28,7 @@ public struct UploadJob: Sendable, Equatable {
     public var checkpoints: Checkpoints
     public var lastError: JobError?
     /// Only when the state is `skipped`.
-    public var skipReason: SkipReason?
+    public var skipReason: JobSkipReason?
     public var queuedAt: Moment
     /// When it became done, failed or skipped.
     public var settledAt: Moment?

@@ -17,11 +17,14 @@ public enum CrashNote {
         // Never freed: the handler may need it until the very end.
         crashNotePath.store(UInt(bitPattern: copy), ordering: .releasing)
         var action = sigaction()
-        action.__sigaction_handler.sa_handler = { _ in
-            // Only what signal-safety(7) allows. The handler is gone by now, so the signal comes again and ends us.
-            guard let path = UnsafePointer<CChar>(bitPattern: crashNotePath.load(ordering: .acquiring)) else { return }
-            let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-            if descriptor >= 0 { close(descriptor) }
+        action.__sigaction_handler.sa_handler = { signal in
+            // Only what signal-safety(7) allows.
+            if let path = UnsafePointer<CChar>(bitPattern: crashNotePath.load(ordering: .acquiring)) {
+                let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+                if descriptor >= 0 { close(descriptor) }
+            }
+            // The handler is gone by now, so this ends the process as the signal means to.
+            raise(signal)
         }
         action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_NODEFER
         for signal in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE] { sigaction(signal, &action, nil) }

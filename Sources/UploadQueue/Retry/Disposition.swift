@@ -10,7 +10,7 @@ public enum Disposition: Sendable, Equatable {
     /// expired login is ignored when the account has logged in again since the claim.
     case held(Hold, loginEpoch: Int64)
     case failed(JobError)
-    case skipped(SkipReason)
+    case skipped(JobSkipReason)
     /// Put back as if it had never been claimed: the worker was told to stop.
     case returned
 }

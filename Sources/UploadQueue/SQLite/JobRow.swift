@@ -63,7 +63,7 @@ enum JobRow {
         row.optionalText(21).map { JobError(code: $0, message: row.text(22)) }
     }
 
-    private static func skipReason(_ row: SQLiteRow) -> SkipReason? {
+    private static func skipReason(_ row: SQLiteRow) -> JobSkipReason? {
         switch row.optionalText(23) {
         case nil: nil
         case "duplicate_content": .duplicateContent(of: JobID(row.integer(24)))

@@ -53,8 +53,8 @@ extension SQLiteQueueStore {
             AND modified_s = ? AND modified_ns = ? AND superseded = 0
             """,
             [
-                .blob(file.path.bytes), .integer(destination), .integer(file.size), .integer(file.modifiedSeconds),
-                .integer(file.modifiedNanoseconds),
+                .blob(file.path.bytes), .integer(destination), .integer(file.size), .integer(file.modified.seconds),
+                .integer(Int64(file.modified.nanoseconds)),
             ]
         ) { (id: JobID($0.integer(0)), state: $0.text(1), photo: $0.optionalText(2).map { ID<Photo>($0) }) }
         guard let existing else { throw .unexpected(path: file.path.display, reason: "neither queued nor known") }
@@ -91,8 +91,8 @@ extension SQLiteQueueStore {
             """,
             [
                 .integer(destination), .integer(order.batch.rawValue), .blob(file.path.bytes),
-                .blob(file.folder.bytes), .integer(file.size), .integer(file.modifiedSeconds),
-                .integer(file.modifiedNanoseconds), .text(file.type.rawValue), SQLiteValue(order.insists),
+                .blob(file.folder.bytes), .integer(file.size), .integer(file.modified.seconds),
+                .integer(Int64(file.modified.nanoseconds)), .text(file.type.rawValue), SQLiteValue(order.insists),
                 .integer(position), .integer(order.now.milliseconds),
             ]) == 1
     }

@@ -56,7 +56,7 @@ extension SQLiteQueueStore {
     static let leaseEnded = "lease = NULL, lease_until = NULL, owner = NULL, claimed_at = NULL"
 }
 
-extension SkipReason {
+extension JobSkipReason {
     /// The job that has the same content.
     var original: JobID? {
         if case .duplicateContent(let job) = self { return job }

@@ -19,7 +19,7 @@ public struct QueueCounts: Sendable, Equatable {
     public var done = Amount()
     /// By the code of the error.
     public var failed: [String: Amount] = [:]
-    /// By `SkipReason.name`.
+    /// By `JobSkipReason.name`.
     public var skipped: [String: Amount] = [:]
     /// When the job that has been worked on for longest was claimed.
     public var oldestClaim: Moment?

@@ -1,5 +1,5 @@
 /// Why a file was not uploaded, on purpose.
-public enum SkipReason: Hashable, Sendable {
+public enum JobSkipReason: Hashable, Sendable {
     /// The same content is in the same project through another job.
     case duplicateContent(of: JobID)
     /// A live photo of this folder and name is in the project, and the queue does not know it to be another picture.

@@ -1,0 +1,84 @@
+import PhotoPreparation
+import RaccontoKit
+import Testing
+import UploadQueue
+
+/// What every store does when files are queued.
+@Suite struct FillingConformance {
+    @Test(arguments: StoreKind.allCases)
+    func `files are queued once, in order, with all that was said about them`(_ kind: StoreKind) async throws {
+        let bundle = try await QueueBundle(kind)
+        let name = FilePath(bytes: Array("/photos/한라산/".utf8) + [0xFF, 0xFE] + Array(".jpg".utf8))
+        let file = NewJob(
+            path: name, folder: "한라산", size: 123, modified: FileTimestamp(seconds: -1, nanoseconds: 7), type: .heif)
+        let order = EnqueueOrder(destination: bundle.destination, batch: bundle.batch, insists: true, now: bundle.now)
+        let outcomes = try await bundle.store.enqueue([file, QueueBundle.file("b.jpg")], order)
+        let jobs = try await bundle.store.jobs(.all, after: nil, limit: 10)
+        #expect(outcomes == jobs.map { .queued($0.id) })
+        let job = try #require(jobs.first)
+        #expect(job.path == name && job.folder == "한라산" && job.size == 123 && job.type == .heif && job.insists)
+        #expect(job.state == .pending && job.attempts == 0 && job.destination == bundle.destination)
+        #expect(job.batch == bundle.batch && job.queuedAt == bundle.now && job.checkpoints == Checkpoints())
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a waiting or working file is not queued again and moves to the new batch`(_ kind: StoreKind) async throws {
+        let bundle = try await QueueBundle(kind)
+        try await bundle.enqueue("a.jpg", "b.jpg")
+        let working = try await bundle.claimed()
+        let later = try await bundle.store.newBatch(now: bundle.now)
+        let outcomes = try await bundle.store.enqueue(
+            [QueueBundle.file("a.jpg"), QueueBundle.file("b.jpg")],
+            EnqueueOrder(destination: bundle.destination, batch: later, now: bundle.now))
+        let jobs = try await bundle.store.jobs(JobSelection(batch: later), after: nil, limit: 10)
+        #expect(outcomes == jobs.map { .alreadyQueued($0.id) })
+        #expect(jobs.count == 2)
+        #expect(try await bundle.settle(working, .returned), "the lease is untouched")
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `another size, time or project makes another job`(_ kind: StoreKind) async throws {
+        let bundle = try await QueueBundle(kind)
+        try await bundle.enqueue("a.jpg")
+        var larger = QueueBundle.file("a.jpg")
+        larger.size += 1
+        var newer = QueueBundle.file("a.jpg")
+        newer.modified.nanoseconds += 1
+        let order = EnqueueOrder(destination: bundle.destination, batch: bundle.batch, now: bundle.now)
+        _ = try await bundle.store.enqueue([larger, newer], order)
+        try await bundle.enqueue(
+            "a.jpg", to: Destination(account: bundle.destination.account, projectID: "another"))
+        #expect(try await bundle.store.counts(.all, now: bundle.now).pending.jobs == 4)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a failed or skipped file gets another chance when it is found again`(_ kind: StoreKind) async throws {
+        let bundle = try await QueueBundle(kind)
+        try await bundle.enqueue("a.jpg", "b.jpg")
+        let first = try await bundle.claimed()
+        _ = try await bundle.settle(first, .failed(someError))
+        let second = try await bundle.claimed()
+        _ = try await bundle.settle(second, .skipped(.vanished))
+        let outcomes = try await bundle.enqueue("a.jpg", "b.jpg")
+        #expect(outcomes == [.revived(first.job.id), .revived(second.job.id)])
+        let job = try await bundle.job(first.job.id)
+        #expect(job.state == .pending && job.attempts == 0 && job.lastError == nil && job.settledAt == nil)
+        #expect(try await bundle.job(second.job.id).skipReason == nil)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `an uploaded file is told with its photo, and queued again only on insistence`(_ kind: StoreKind) async throws
+    {
+        let bundle = try await QueueBundle(kind)
+        try await bundle.enqueue("a.jpg")
+        let claimed = try await bundle.claimed()
+        _ = try await bundle.settle(claimed, .done("photo-1"))
+        #expect(try await bundle.enqueue("a.jpg") == [.alreadyDone(claimed.job.id, "photo-1")])
+        let again = try await bundle.enqueue("a.jpg", insists: true)
+        let id = try await bundle.claimed().job.id
+        #expect(again == [.queued(id)] && id != claimed.job.id)
+        #expect(
+            try await bundle.store.counts(.all, now: bundle.now).done.jobs == 1, "the first upload is not forgotten")
+        #expect(try await bundle.enqueue("a.jpg", insists: true) == [.alreadyQueued(id)])
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import RaccontoKit
+import Testing
+import UploadQueue
+
+/// Random interleavings of several workers, rescues and a person at the controls, compared step by step with
+/// `ReferenceQueue` under a clock that jumps. Guards against rescues that undo completions, stale workers that write,
+/// and attempts that are counted wrongly.
+@Suite struct ModelTests {
+    @Test(arguments: StoreKind.allCases, 0..<12)
+    func `any interleaving leaves what the rules say`(_ kind: StoreKind, _ seed: Int) async throws {
+        var run = ModelRun(bundle: try await QueueBundle(kind), random: SeededRandom(seed: UInt64(seed)))
+        for step in 0..<250 {
+            try await run.step()
+            let differences = try await run.differences()
+            #expect(differences.isEmpty, "seed \(seed), step \(step): \(differences)")
+            if !differences.isEmpty { return }
+        }
+        #expect(run.settled > 0)
+    }
+}
+
+/// One random run: a store, the model beside it, and what the workers believe to hold.
+private struct ModelRun {
+    let bundle: QueueBundle
+    var random: SeededRandom
+    var model = ReferenceQueue()
+    /// Leases that were ever given out, lost ones among them: workers use those as well.
+    var leases: [Lease] = []
+    var settled = 0
+    let workers = (0..<5).map { WorkerIdentity(rawValue: "worker-\($0)") }
+
+    mutating func step() async throws {
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0..<3: try await enqueue()
+        case 3..<8: try await claim()
+        case 8..<10: try await heartbeat()
+        case 10..<13: try await register()
+        case 13..<16: try await settle()
+        case 16: bundle.now = bundle.now + .seconds(Int.random(in: 1...70, using: &random))
+        case 17: try await rescue()
+        case 18: try await steer()
+        default: try await pause()
+        }
+    }
+
+    mutating func enqueue() async throws {
+        let outcomes = try await bundle.enqueue("\(model.jobs.count).jpg")
+        guard case .queued(let id) = outcomes.first else { throw QueueBundle.Missing() }
+        model.add(id)
+    }
+
+    mutating func claim() async throws {
+        let owner = workers.randomElement(using: &random) ?? bundle.owner
+        let claimed = try await bundle.claim(by: owner)
+        #expect(claimed?.job.id == model.nextDue(bundle.now))
+        guard let claimed else { return }
+        model.claimed(claimed.lease, by: owner, until: bundle.now + .seconds(60))
+        leases.append(claimed.lease)
+    }
+
+    mutating func heartbeat() async throws {
+        guard let lease = leases.randomElement(using: &random) else { return }
+        let until = bundle.now + .seconds(60)
+        let isOurs = model.heartbeat(lease, until: until)
+        #expect(try await bundle.store.heartbeat([lease], until: until) == (isOurs ? [] : [lease]))
+    }
+
+    mutating func register() async throws {
+        guard let lease = leases.randomElement(using: &random) else { return }
+        let hash = "hash-\(Int.random(in: 0..<15, using: &random))"
+        let expected = model.register(lease, hash: hash, until: bundle.now + .seconds(60))
+        let answer = try await bundle.store.register(
+            QueueBundle.target(hash: hash), TargetTerms(highestOrderOnServer: 0), lease: lease,
+            until: bundle.now + .seconds(60))
+        switch (expected, answer) {
+        case (.accepted, .accepted), (.lost, .leaseLost): break
+        case (.duplicate(let expected), .duplicate(let twin)) where expected == twin:
+            try await settle(lease, .skipped(.duplicateContent(of: twin)))
+        default: Issue.record("\(expected) was expected, not \(answer)")
+        }
+    }
+
+    mutating func settle() async throws {
+        guard let lease = leases.randomElement(using: &random) else { return }
+        let later = bundle.now + .seconds(Int.random(in: 0...40, using: &random))
+        let dispositions: [Disposition] = [
+            .done("photo"), .failed(someError), .skipped(.vanished), .returned,
+            .retry(at: later, costsAttempt: true, someError), .retry(at: later, costsAttempt: false, someError),
+        ]
+        try await settle(lease, dispositions.randomElement(using: &random) ?? .returned)
+    }
+
+    mutating func settle(_ lease: Lease, _ disposition: Disposition) async throws {
+        let isOurs = model.settle(lease, disposition)
+        #expect(try await bundle.store.settle(lease, disposition, now: bundle.now) == isOurs)
+        if isOurs { settled += 1 }
+    }
+
+    mutating func rescue() async throws {
+        var request = RescueRequest(now: bundle.now, except: workers.randomElement(using: &random))
+        if Bool.random(using: &random), let dead = workers.randomElement(using: &random) {
+            request.dead = [dead: Bool.random(using: &random) ? .crashed : .killed]
+        }
+        #expect(try await bundle.store.rescue(request) == model.rescue(request))
+    }
+
+    mutating func steer() async throws {
+        guard let id = model.jobs.randomElement(using: &random)?.id else { return }
+        let selection = JobSelection(ids: [id])
+        if Bool.random(using: &random) {
+            #expect(try await bundle.store.cancel(selection, now: bundle.now) == model.cancel(id))
+        } else {
+            #expect(try await bundle.store.retry(selection) == model.retry(id))
+        }
+    }
+
+    mutating func pause() async throws {
+        model.isPaused.toggle()
+        let scope = Hold.Scope.account(bundle.destination.account)
+        if model.isPaused {
+            try await bundle.store.place(
+                Hold(scope: scope, reason: .paused, since: bundle.now, message: "paused"))
+        } else {
+            try await bundle.store.release(scope, [.paused])
+        }
+    }
+
+    /// Where the store's rows and the model differ, in words.
+    func differences() async throws -> [String] {
+        let rows = try await bundle.store.jobs(.all, after: nil, limit: 1000)
+        guard rows.count == model.jobs.count else { return ["\(rows.count) rows, \(model.jobs.count) expected"] }
+        return zip(rows, model.jobs).compactMap { row, job in
+            let expected: JobState =
+                switch job.state {
+                case .pending: model.isPaused ? .held(.paused) : .pending
+                case .working: .working
+                case .done: .done
+                case .failed: .failed
+                case .skipped, .held: .skipped
+                }
+            let isSame =
+                row.id == job.id && row.state == expected && row.attempts == job.attempts
+                && row.returns == job.returns && row.crashes == job.crashes && row.kills == job.kills
+                && row.checkpoints.contentHash == job.hash && row.notBefore == job.notBefore
+            return isSame ? nil : "\(row) is not \(job)"
+        }
+    }
+}
+
+/// The same numbers for the same seed, so that a failure can be repeated (SplitMix64).
+struct SeededRandom: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,70 @@
+import PhotoPreparation
+import RaccontoKit
+import Testing
+import UploadQueue
+
+/// What every store does about photos' places in their project: unique, in the sequence of queueing, above the server's.
+@Suite struct PlaceConformance {
+    @Test(arguments: StoreKind.allCases)
+    func `places follow the sequence of queueing, whoever is faster`(_ kind: StoreKind) async throws {
+        let bundle = try await QueueBundle(kind)
+        try await bundle.enqueue("a.jpg", "b.jpg", "c.jpg")
+        let claims = try await [bundle.claimed(), bundle.claimed(), bundle.claimed()]
+        #expect(try await bundle.register(claims[2], hash: "33", highest: 10) == .accepted(order: 13))
+        #expect(try await bundle.register(claims[0], hash: "11", highest: 10) == .accepted(order: 11))
+        #expect(try await bundle.register(claims[1], hash: "22", highest: 10) == .accepted(order: 12))
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a later batch goes above what was added elsewhere`(_ kind: StoreKind) async throws {
+        let bundle = try await QueueBundle(kind)
+        try await bundle.enqueue("a.jpg")
+        let first = try await bundle.claimed()
+        #expect(try await bundle.register(first, hash: "11") == .accepted(order: 1))
+        _ = try await bundle.settle(first, .done("photo-1"))
+        try await bundle.enqueue("b.jpg", "c.jpg")
+        let second = try await bundle.claimed()
+        let third = try await bundle.claimed()
+        #expect(try await bundle.register(third, hash: "33", highest: 40) == .accepted(order: 42))
+        #expect(try await bundle.register(second, hash: "22", highest: 40) == .accepted(order: 41))
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `photos added elsewhere in the middle of a batch are jumped over`(_ kind: StoreKind) async throws {
+        let bundle = try await QueueBundle(kind)
+        try await bundle.enqueue("a.jpg", "b.jpg", "c.jpg")
+        let claims = try await [bundle.claimed(), bundle.claimed(), bundle.claimed()]
+        #expect(try await bundle.register(claims[0], hash: "11", highest: 0) == .accepted(order: 1))
+        #expect(try await bundle.register(claims[2], hash: "33", highest: 20) == .accepted(order: 22))
+        #expect(try await bundle.register(claims[1], hash: "22", highest: 20) == .accepted(order: 21))
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a job that comes back late takes a place at the end`(_ kind: StoreKind) async throws {
+        let bundle = try await QueueBundle(kind)
+        try await bundle.enqueue("a.jpg", "b.jpg")
+        let failed = try await bundle.claimed()
+        _ = try await bundle.settle(failed, .failed(someError))
+        let second = try await bundle.claimed()
+        #expect(try await bundle.register(second, hash: "22") == .accepted(order: 2))
+        _ = try await bundle.settle(second, .done("photo-2"))
+        #expect(try await bundle.store.retry(JobSelection(states: [.failed])) == 1)
+        #expect(try await bundle.register(bundle.claimed(), hash: "11", highest: 2) == .accepted(order: 3))
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `places stay within what the server can store`(_ kind: StoreKind) async throws {
+        let bundle = try await QueueBundle(kind)
+        try await bundle.enqueue("a.jpg", "b.jpg")
+        let highest = Int(Int32.max)
+        #expect(try await bundle.register(bundle.claimed(), hash: "11", highest: highest) == .accepted(order: highest))
+        #expect(try await bundle.register(bundle.claimed(), hash: "22", highest: -5) == .accepted(order: highest))
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a place is never 0 or below, whatever the server has`(_ kind: StoreKind) async throws {
+        let bundle = try await QueueBundle(kind)
+        try await bundle.enqueue("a.jpg")
+        #expect(try await bundle.register(bundle.claimed(), hash: "11", highest: -7) == .accepted(order: 1))
+    }
+}
