@@ -5,7 +5,6 @@ struct EXIFTag: Hashable, Sendable {
         case main
         case exif
         case gps
-        case interoperability
     }
 
     let directory: Directory
@@ -38,6 +37,7 @@ struct EXIFTag: Hashable, Sendable {
     static let shutterSpeedValue = EXIFTag(.exif, 0x9201)
     static let apertureValue = EXIFTag(.exif, 0x9202)
     static let focalLength = EXIFTag(.exif, 0x920A)
+    /// Only whether there is one matters; libgexiv2 reads what is in it.
     static let makerNote = EXIFTag(.exif, 0x927C)
     static let subSecTimeOriginal = EXIFTag(.exif, 0x9291)
     static let subSecTimeDigitized = EXIFTag(.exif, 0x9292)
@@ -48,6 +48,20 @@ struct EXIFTag: Hashable, Sendable {
     static let gpsLatitude = EXIFTag(.gps, 2)
     static let gpsLongitudeReference = EXIFTag(.gps, 3)
     static let gpsLongitude = EXIFTag(.gps, 4)
+
+    /// Every tag that is read; all others are stepped over.
+    static let wanted: Set<EXIFTag> = {
+        let exif: [EXIFTag] = [
+            exposureTime, fNumber, isoSpeed, standardOutputSensitivity, recommendedExposureIndex, isoSpeedLong,
+            dateTimeOriginal, dateTimeDigitized, shutterSpeedValue, apertureValue, focalLength,
+        ]
+        let others: [EXIFTag] = [
+            imageDescription, make, model, orientation, panasonicISO, xmpPacket, rating, iptc, offsetTimeOriginal,
+            offsetTimeDigitized, makerNote, subSecTimeOriginal, subSecTimeDigitized, lensSpecification, lensModel,
+            gpsLatitudeReference, gpsLatitude, gpsLongitudeReference, gpsLongitude,
+        ]
+        return Set(exif + exif.map(\.inMainDirectory) + others)
+    }()
 
     /// The same number in the main directory, where camera files of the TIFF/EP kind keep what others keep in Exif.
     var inMainDirectory: EXIFTag { EXIFTag(.main, number) }

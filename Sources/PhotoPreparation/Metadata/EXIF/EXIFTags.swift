@@ -4,15 +4,13 @@ struct EXIFTags: Sendable, Equatable {
 
     init() {}
 
-    subscript(_ tag: EXIFTag) -> EXIFValue? { values[tag] }
+    subscript(_ tag: EXIFTag) -> EXIFValue? {
+        get { values[tag] }
+        set { values[tag] = newValue }
+    }
 
     /// The tag where Exif keeps it, else where TIFF/EP does.
     func either(_ tag: EXIFTag) -> EXIFValue? { values[tag] ?? values[tag.inMainDirectory] }
 
     var isEmpty: Bool { values.isEmpty }
-
-    /// The first value of a tag stays: a second one in the same directory is damage.
-    mutating func add(_ value: EXIFValue, for tag: EXIFTag) {
-        if values[tag] == nil { values[tag] = value }
-    }
 }

@@ -1,6 +1,7 @@
 /// Walks the segments of a JPEG up to its compressed data, and gathers those that hold metadata.
 enum JPEGSegments {
     private static let maximumSegments = 1024
+    private static let maximumBlock = 8 << 20
     private static let exifMark = Array("Exif\0".utf8)
     private static let xmpMark = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
     private static let photoshopMark = Array("Photoshop 3.0\0".utf8)
@@ -15,16 +16,19 @@ enum JPEGSegments {
                 if let block = content(payload, behind: exifMark, skipping: 1) {
                     // A block longer than one segment goes on in the next, which then has no header of its own;
                     // a second whole block is a second opinion and is not asked.
-                    if exif.isEmpty ? isTIFF(block) : !isTIFF(block) { exif += block }
+                    let isPart = exif.isEmpty ? isTIFF(block) : !isTIFF(block) && exif.count < maximumBlock
+                    if isPart { exif += block }
                 } else if blocks.xmp == nil, let packet = content(payload, behind: xmpMark) {
                     blocks.xmp = Array(packet)
                 }
             case 0xED:
-                if let resources = content(payload, behind: photoshopMark) { photoshop += resources }
+                if photoshop.count < maximumBlock, let resources = content(payload, behind: photoshopMark) {
+                    photoshop += resources
+                }
             default: break
             }
         }
-        if !exif.isEmpty { blocks.exif = ArrayBytes(array: exif) }
+        if !exif.isEmpty { blocks.exif = ArrayBytes(exif) }
         blocks.iptc = PhotoshopResources.iptc(in: photoshop)
         return blocks
     }

@@ -10,7 +10,7 @@ struct EXIFFacts {
     var metadata: PhotoMetadata {
         var metadata = PhotoMetadata()
         metadata.camera = CameraName.text(make: tags[.make]?.text, model: tags[.model]?.text)
-        metadata.lens = lens
+        metadata.lens = lensName ?? lensFigures
         metadata.iso = iso
         metadata.shutterSpeed = shutterSpeed
         metadata.aperture = aperture
@@ -18,21 +18,19 @@ struct EXIFFacts {
         metadata.caption = caption
         metadata.rating = tags[.rating]?.integer().flatMap { (1...5).contains($0) ? $0 : nil }
         metadata.orientation = orientation
-        if let date {
-            metadata.takenAt = date.wallClock
-            metadata.takenAtOffset = date.offset
-            if date.isDayOnly { metadata.notes.append("the camera recorded a day without a time") }
-        }
+        metadata.takenAt = date?.wallClock
+        metadata.takenAtOffset = date?.offset
         addLocation(to: &metadata)
         return metadata
     }
 
     /// When the picture was taken, else when it was digitised. The date of the last change is neither, and never used.
     /// Each date has its own tags for the fraction and the zone; another date's are not its own.
-    var date: PhotoDate? {
-        date(.dateTimeOriginal, .subSecTimeOriginal, .offsetTimeOriginal)
-            ?? date(.dateTimeDigitized, .subSecTimeDigitized, .offsetTimeDigitized)
-    }
+    var date: PhotoDate? { originalDate ?? digitizedDate }
+
+    var originalDate: PhotoDate? { date(.dateTimeOriginal, .subSecTimeOriginal, .offsetTimeOriginal) }
+
+    var digitizedDate: PhotoDate? { date(.dateTimeDigitized, .subSecTimeDigitized, .offsetTimeDigitized) }
 
     private func date(_ clock: EXIFTag, _ fraction: EXIFTag, _ offset: EXIFTag) -> PhotoDate? {
         guard let text = tags.either(clock)?.text else { return nil }
@@ -45,9 +43,11 @@ struct EXIFFacts {
         return value
     }
 
-    /// The name that the camera or the photographer gave, else the lens's four figures.
-    private var lens: String? {
-        if let name = FreeText.name(tags[.lensModel]?.text) { return name }
+    /// The name that the camera or the photographer gave.
+    var lensName: String? { FreeText.name(tags[.lensModel]?.text) }
+
+    /// The lens's four figures: `18-55mm f/3.5-5.6`.
+    var lensFigures: String? {
         guard let figures = tags[.lensSpecification] else { return nil }
         return ExposureText.lens(
             shortest: figures.number(at: 0), longest: figures.number(at: 1), widest: figures.number(at: 2),

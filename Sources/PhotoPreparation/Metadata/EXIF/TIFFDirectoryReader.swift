@@ -1,7 +1,7 @@
-/// Reads the directories of a TIFF-shaped block: IFD0 and, through it, Exif, GPS and Interoperability.
+/// Reads the directories of a TIFF-shaped block: IFD0 and, through it, Exif and GPS.
 ///
-/// Work is bounded whatever the block says: each directory is read once, at most so many entries in all, and values of
-/// at most 1 MiB, of which only those are kept that someone may ask for.
+/// Work and memory are bounded whatever the block says: each directory is read once, at most so many entries in all, and
+/// of values only those that someone asks for, each once and of at most 1 MiB.
 struct TIFFDirectoryReader {
     private static let maximumEntries = 8192
     private static let maximumValue = 1 << 20
@@ -47,8 +47,9 @@ struct TIFFDirectoryReader {
                 if let value = value(entries, at: index * 12), let offset = value.integer() {
                     further.append((target, offset))
                 }
-            } else if TIFFDirectoryReader.isWanted(tag), let value = value(entries, at: index * 12) {
-                tags.add(value, for: tag)
+            } else if EXIFTag.wanted.contains(tag), tags[tag] == nil {
+                // The first value of a tag stays: a second one in the same directory is damage.
+                tags[tag] = value(entries, at: index * 12)
             }
         }
         for (target, offset) in further { read(target, at: offset) }
@@ -59,14 +60,8 @@ struct TIFFDirectoryReader {
         switch (tag.directory, tag.number) {
         case (.main, 0x8769): .exif
         case (.main, 0x8825): .gps
-        case (.exif, 0xA005): .interoperability
         default: nil
         }
-    }
-
-    /// The large values that nobody asks for are not read: previews, colour tables, sensor data.
-    private static func isWanted(_ tag: EXIFTag) -> Bool {
-        tag.directory != .main || ![0x0111, 0x0117, 0x0144, 0x0145, 0x014A, 0x8649, 0x8773].contains(tag.number)
     }
 
     private func value(_ entries: [UInt8], at entry: Int) -> EXIFValue? {

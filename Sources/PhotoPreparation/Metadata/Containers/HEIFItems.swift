@@ -1,0 +1,101 @@
+/// Finds the items of a HEIF or AVIF file that hold EXIF and XMP: `iinf` names them, `iloc` says where they lie.
+struct HEIFItems {
+    private static let maximumMeta = 16 << 20
+    private static let maximumBlock = 16 << 20
+
+    /// An item's place: extents of the file, or of the `idat` box.
+    struct Location {
+        var isInData = false
+        var extents: [(offset: UInt64, length: UInt64)] = []
+    }
+
+    private let source: any RandomAccessBytes
+    /// The content of the `meta` box.
+    private let meta: [UInt8]
+    private let boxes: [MediaBox]
+
+    static func blocks(of source: any RandomAccessBytes) -> MetadataBlocks {
+        var blocks = MetadataBlocks()
+        guard let items = HEIFItems(source) else { return blocks }
+        let names = items.names()
+        let locations = items.locations(of: Set(names.keys))
+        // Extents may overlap, so many items of one kind could be made of the same bytes: the first few are enough.
+        for (item, type) in names.sorted(by: { $0.key < $1.key }).prefix(8) {
+            guard let content = locations[item].flatMap(items.content) else { continue }
+            switch type {
+            case .exif: blocks.exif = blocks.exif ?? exif(content)
+            case .xmp: blocks.xmp = blocks.xmp ?? content
+            }
+        }
+        return blocks
+    }
+
+    /// EXIF begins so many bytes behind a first number.
+    static func exif(_ content: [UInt8]) -> (any RandomAccessBytes)? {
+        guard let skip = ByteOrder.bigEndian.uint32(content, at: 0).map(Int.init), skip < content.count else {
+            return nil
+        }
+        return MetadataBlocks.exif(Array(content.dropFirst(4 + skip)))
+            ?? MetadataBlocks.exif(Array(content.dropFirst(4)))
+    }
+
+    private init?(_ source: any RandomAccessBytes) {
+        let top = MediaBox.boxes(in: source, 0..<source.count, atMost: 256)
+        guard let box = top.first(where: { $0.type == "meta" }), box.content.count <= HEIFItems.maximumMeta,
+            let meta = source.bytes(at: box.content.lowerBound, count: box.content.count)
+        else { return nil }
+        self.source = source
+        self.meta = meta
+        // Four bytes of version and flags come first.
+        boxes = meta.count < 4 ? [] : MediaBox.boxes(in: ArrayBytes(meta), 4..<meta.count)
+    }
+
+    private enum Kind {
+        case exif
+        case xmp
+    }
+
+    private func names() -> [UInt64: Kind] {
+        guard let box = boxes.first(where: { $0.type == "iinf" }) else { return [:] }
+        var cursor = ByteCursor(meta, box.content)
+        guard let version = cursor.integer(1), cursor.integer(3) != nil, cursor.integer(version == 0 ? 2 : 4) != nil
+        else { return [:] }
+        var names: [UInt64: Kind] = [:]
+        let entries = MediaBox.boxes(in: ArrayBytes(meta), cursor.offset..<box.content.upperBound, atMost: 65_536)
+        for entry in entries where entry.type == "infe" {
+            var cursor = ByteCursor(meta, entry.content)
+            guard let version = cursor.integer(1), version >= 2, cursor.integer(3) != nil,
+                let item = cursor.integer(version == 2 ? 2 : 4), cursor.integer(2) != nil,
+                let type = cursor.integer(4)
+            else { continue }
+            if type == 0x4578_6966 { names[item] = .exif }  // Exif
+            if type == 0x6D69_6D65, cursor.text() != nil, cursor.text() == "application/rdf+xml" {  // mime
+                names[item] = .xmp
+            }
+        }
+        return names
+    }
+
+    private func locations(of wanted: Set<UInt64>) -> [UInt64: Location] {
+        guard let box = boxes.first(where: { $0.type == "iloc" }) else { return [:] }
+        return HEIFLocations.read(ByteCursor(meta, box.content), wanted: wanted)
+    }
+
+    private func content(at location: Location) -> [UInt8]? {
+        let base: any RandomAccessBytes
+        if location.isInData {
+            guard let box = boxes.first(where: { $0.type == "idat" }) else { return nil }
+            base = ArrayBytes(Array(meta[box.content]))
+        } else {
+            base = source
+        }
+        var content: [UInt8] = []
+        for extent in location.extents {
+            guard let offset = Int(exactly: extent.offset), let length = Int(exactly: extent.length),
+                length <= HEIFItems.maximumBlock - content.count, let part = base.bytes(at: offset, count: length)
+            else { return nil }
+            content += part
+        }
+        return content
+    }
+}
