@@ -27,13 +27,15 @@ let package = Package(
             name: "CJPEG",
             cSettings: [.unsafeFlags(["-O3"])],
             linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("m")]),
+        .target(name: "CVips"),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
 
         // Libraries that are loaded when first needed (libvips, libgexiv2, libmd4c, libcrypto).
         .target(name: "RuntimeLibraries", swiftSettings: strict),
 
         .target(name: "RaccontoKit", dependencies: ["CCurl"], swiftSettings: strict),
-        .target(name: "PhotoPreparation", dependencies: ["CJPEG", "RuntimeLibraries"], swiftSettings: strict),
+        .target(
+            name: "PhotoPreparation", dependencies: ["CJPEG", "CVips", "RuntimeLibraries"], swiftSettings: strict),
         .target(
             name: "UploadQueue", dependencies: ["RaccontoKit", "PhotoPreparation", "CSQLite"], swiftSettings: strict),
         .target(name: "StoryPreview", dependencies: ["RaccontoKit", "RuntimeLibraries"], swiftSettings: strict),

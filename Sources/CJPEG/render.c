@@ -9,9 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-/// How much quality is given up per attempt to fit.
-static const int quality_step = 6;
-
 typedef struct rendering {
     cj_guard guard;
     cj_memory memory;
@@ -104,10 +101,11 @@ static void encode(rendering *job, bool shrunk) {
     cjpeg_result *result = job->result;
     cj_encoding encoding = {.orientation = job->request->orientation, .markers = job->decoder.jpeg.marker_list};
     encoding.quality = shrunk ? job->request->resized_quality : job->request->same_size_quality;
-    for (;; encoding.quality = largest(encoding.quality - quality_step, job->request->lowest_quality)) {
+    int lowest = job->request->lowest_quality, step = largest(1, job->request->quality_step);
+    for (;; encoding.quality = largest(encoding.quality - step, lowest)) {
         cj_encoder_encode(&job->encoder, &job->guard, &job->planes, &encoding, &job->memory);
         result->fits = job->encoder.destination.length <= job->request->maximum_bytes;
-        if (result->fits || encoding.quality <= job->request->lowest_quality) break;
+        if (result->fits || encoding.quality <= lowest) break;
     }
     bool swaps = cj_orientation_swaps(encoding.orientation);
     result->width = swaps ? job->planes.height : job->planes.width;

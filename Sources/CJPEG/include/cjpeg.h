@@ -49,9 +49,10 @@ typedef struct cjpeg_request {
     int resized_quality;
     /// JPEG quality when it keeps its size.
     int same_size_quality;
-    /// Largest result in bytes; quality steps down to `lowest_quality` until it fits.
+    /// Largest result in bytes; quality goes down to `lowest_quality`, `quality_step` at a time, until it fits.
     size_t maximum_bytes;
     int lowest_quality;
+    int quality_step;
     /// Most bytes that are held beyond the source, the decoder's coefficients included.
     size_t memory_limit;
     /// Leaves AVX2 aside, which must not change a single byte of the result.

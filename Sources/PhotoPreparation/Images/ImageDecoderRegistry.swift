@@ -4,6 +4,9 @@
 public struct ImageDecoderRegistry: Sendable {
     private let decoders: [any ImageDecoder]
 
+    /// Plain JPEGs in their own planes, everything else through libvips.
+    public static let standard = ImageDecoderRegistry([JPEGPlaneRenderer(), VipsRenderer()])
+
     public init(_ decoders: [any ImageDecoder]) { self.decoders = decoders }
 
     /// Looks at the header only.
@@ -28,6 +31,6 @@ public struct ImageDecoderRegistry: Sendable {
                 refusal = refusal ?? what
             }
         }
-        throw .unsupported(refusal ?? "\(source.type.rawValue) content")
+        throw .unsupported(refusal ?? "a \(source.type.displayName) file")
     }
 }

@@ -3,6 +3,12 @@ extension RenderRequest {
     /// Most pixels that the service stores.
     static let maximumStoredPixels = 100_000_000
 
+    /// JPEG quality below which a picture is refused rather than sent.
+    static let lowestQuality = 30
+
+    /// How much quality is given up per attempt to fit.
+    static let qualityStep = 6
+
     /// The longest side that a picture of such a shape may keep or get.
     func longEdge(forWidth width: Int, height: Int) -> Int {
         let longest = Double(max(width, height)), pixels = Double(width) * Double(height)

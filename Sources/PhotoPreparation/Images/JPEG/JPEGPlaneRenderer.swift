@@ -10,9 +10,6 @@ public struct JPEGPlaneRenderer: ImageDecoder {
     /// theirs is held, 3 bytes per pixel with 4:2:0.
     public let memoryLimit: Int
 
-    /// Quality below which a picture is refused rather than sent.
-    static let lowestQuality: Int32 = 30
-
     public init(memoryLimit: Int = 1 << 30) { self.memoryLimit = memoryLimit }
 
     public func accepts(_ type: ImageType) -> Bool { type == .jpeg }
@@ -66,7 +63,7 @@ public struct JPEGPlaneRenderer: ImageDecoder {
             orientation: (1...8).contains(source.orientation) ? Int32(source.orientation) : 1,
             resized_quality: Int32(clamping: request.resizedQuality),
             same_size_quality: Int32(clamping: request.sameSizeQuality), maximum_bytes: max(0, request.maximumBytes),
-            lowest_quality: Self.lowestQuality, memory_limit: memoryLimit, portable_only: false)
+            lowest_quality: Int32(RenderRequest.lowestQuality), quality_step: Int32(RenderRequest.qualityStep), memory_limit: memoryLimit, portable_only: false)
         var result = cjpeg_result()
         try call(source, header) { bytes, reason in
             cjpeg_render(bytes.baseAddress, bytes.count, &parameters, &result, reason)

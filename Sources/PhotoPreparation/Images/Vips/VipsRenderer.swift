@@ -1,0 +1,99 @@
+import Foundation
+
+/// Every picture that is not a plain JPEG: HEIC, AVIF, PNG, WebP, TIFF, GIF, BMP, JPEG XL, JPEG 2000, CMYK.
+///
+/// libvips is loaded when it is first needed. Without it, `ImageError.libraryMissing` names the package.
+public struct VipsRenderer: ImageDecoder {
+    public init() {}
+
+    public func accepts(_ type: ImageType) -> Bool { Self.loaders[type] != nil }
+
+    /// What the loader that libvips picks must be called. A file whose content passes for two types is refused, and camera
+    /// raw files are not taken for the small TIFF previews at their beginning.
+    private static let loaders: [ImageType: String] = [
+        .jpeg: "Jpeg", .png: "Png", .gif: "Nsgif", .webp: "Webp", .heif: "Heif", .avif: "Heif", .tiff: "Tiff",
+        .bmp: "Magick", .jpegXL: "Jxl", .jpeg2000: "Jp2k",
+    ]
+
+    public func probe(_ source: ImageSource) throws(ImageError) -> ImageProbe {
+        try withBytes(of: source) { bytes, library throws(ImageError) in
+            let image = try VipsImage(opening: bytes, with: library)
+            return ImageProbe(
+                width: image.width, height: image.height, components: image.bands, hasICCProfile: image.hasICCProfile,
+                isAnimated: image.pages > 1 && source.type != .heif && source.type != .tiff,
+                workingBytes: workingBytes(image, source.type))
+        }
+    }
+
+    public func render(_ source: ImageSource, _ request: RenderRequest) throws(ImageError) -> RenderedImage {
+        try withBytes(of: source) { bytes, library throws(ImageError) in
+            let image = try VipsImage(opening: bytes, with: library)
+            let width = image.width, height = image.height
+            try request.requireDecodable(width: width, height: height)
+            // Without an embedded profile, or with a grey one, Debian 12's libvips darkens what it "converts".
+            let profile = image.hasICCProfile && image.bands >= 3 ? "srgb" : nil
+            let side = request.longEdge(forWidth: width, height: height)
+            let shrinks = max(width, height) > side
+            var quality = shrinks ? request.resizedQuality : request.sameSizeQuality
+            while true {
+                // Decoded anew for every quality, which hardly ever happens, rather than held in memory for all pictures.
+                let upright = try VipsImage(shrinking: bytes, to: side, profile: profile, with: library)
+                let jpeg = try upright.jpeg(quality: quality)
+                if jpeg.count <= request.maximumBytes {
+                    return RenderedImage(
+                        jpeg: jpeg, width: upright.width, height: upright.height,
+                        method: shrinks ? .resized : .reencoded, warnings: warnings(image, source.type))
+                }
+                guard quality > RenderRequest.lowestQuality else {
+                    throw .doesNotFit(bytes: jpeg.count, limit: request.maximumBytes)
+                }
+                quality = max(quality - RenderRequest.qualityStep, RenderRequest.lowestQuality)
+            }
+        }
+    }
+
+    private func warnings(_ image: VipsImage, _ type: ImageType) -> [String] {
+        guard image.pages > 1 else { return [] }
+        return switch type {
+        case .heif: ["the file holds \(image.pages) pictures; only its main one is sent"]
+        case .tiff: ["the file holds \(image.pages) pages; only the first is sent"]
+        default: ["the picture is animated; only its first frame is sent"]
+        }
+    }
+
+    /// Most formats are decoded whole before they are made smaller.
+    private func workingBytes(_ image: VipsImage, _ type: ImageType) -> Int {
+        let (pixels, overflow) = image.width.multipliedReportingOverflow(by: image.height)
+        guard !overflow, pixels < Int.max / 8 else { return Int.max }
+        let decoded = type == .png || type == .tiff || type == .jpeg ? 0 : pixels * 4
+        return decoded + (64 << 20)
+    }
+
+    private func withBytes<Value>(
+        of source: ImageSource, _ body: (UnsafeRawBufferPointer, VipsLibrary) throws(ImageError) -> Value
+    ) throws(ImageError) -> Value {
+        guard !source.data.isEmpty else { throw .empty }
+        let library = try VipsLibrary.loaded()
+        defer { library.endThread() }
+        let result: Result<Value, ImageError> = source.data.withUnsafeBytes { bytes in
+            Result { () throws(ImageError) in
+                try requireLoader(for: source.type, bytes, library)
+                return try body(bytes, library)
+            }
+        }
+        return try result.get()
+    }
+
+    private func requireLoader(
+        for type: ImageType, _ bytes: UnsafeRawBufferPointer, _ library: VipsLibrary
+    ) throws(ImageError) {
+        guard let expected = Self.loaders[type] else { throw .unsupported("a \(type.displayName) file") }
+        guard let found = library.findLoader(bytes.baseAddress, bytes.count).map({ String(cString: $0) }) else {
+            _ = library.failure()
+            throw .unsupported("\(type.displayName) with the libvips that is installed")
+        }
+        guard found.hasPrefix("VipsForeignLoad\(expected)") else {
+            throw .unsupported("a \(type.displayName) file that libvips takes for something else (\(found))")
+        }
+    }
+}
