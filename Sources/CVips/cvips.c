@@ -1,24 +1,22 @@
 #include "cvips.h"
 
-/// VipsSize: only ever smaller.
-static const int size_down = 2;
-/// VipsFailOn: a file that ends early, or in which the decoder finds errors, is refused rather than filled with grey.
-static const int fail_on_error = 2;
+/// A file that ends early, or in which the decoder finds errors, is refused rather than filled with grey. Given as text,
+/// because libvips 8.14 drops the property of this name on its way to the loader.
+static const char loader_options[] = "[fail_on=error]";
 
 void *cvips_open(void *function, const void *bytes, size_t length) {
     void *(*open)(const void *, size_t, const char *, ...) = function;
-    return open(bytes, length, "", "fail_on", fail_on_error, (void *)NULL);
+    return open(bytes, length, loader_options, (void *)NULL);
 }
 
-int cvips_shrink(void *function, const void *bytes, size_t length, int side, const char *profile, void **image) {
-    int (*shrink)(const void *, size_t, void **, int, ...) = function;
+int cvips_fit(void *function, const void *bytes, size_t length, int side, const char *profile, void **image) {
+    int (*fit)(const void *, size_t, void **, int, ...) = function;
     if (profile == NULL) {
-        return shrink(
-            bytes, length, image, side, "height", side, "size", size_down, "fail_on", fail_on_error, (void *)NULL);
+        return fit(bytes, length, image, side, "height", side, "option_string", loader_options, (void *)NULL);
     }
-    return shrink(
-        bytes, length, image, side, "height", side, "size", size_down, "fail_on", fail_on_error, "export_profile",
-        profile, (void *)NULL);
+    return fit(
+        bytes, length, image, side, "height", side, "option_string", loader_options, "export_profile", profile,
+        (void *)NULL);
 }
 
 int cvips_save_jpeg(

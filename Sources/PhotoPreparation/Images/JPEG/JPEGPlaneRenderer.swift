@@ -63,7 +63,8 @@ public struct JPEGPlaneRenderer: ImageDecoder {
             orientation: (1...8).contains(source.orientation) ? Int32(source.orientation) : 1,
             resized_quality: Int32(clamping: request.resizedQuality),
             same_size_quality: Int32(clamping: request.sameSizeQuality), maximum_bytes: max(0, request.maximumBytes),
-            lowest_quality: Int32(RenderRequest.lowestQuality), quality_step: Int32(RenderRequest.qualityStep), memory_limit: memoryLimit, portable_only: false)
+            lowest_quality: Int32(RenderRequest.lowestQuality), quality_step: Int32(RenderRequest.qualityStep),
+            memory_limit: memoryLimit, portable_only: false)
         var result = cjpeg_result()
         try call(source, header) { bytes, reason in
             cjpeg_render(bytes.baseAddress, bytes.count, &parameters, &result, reason)

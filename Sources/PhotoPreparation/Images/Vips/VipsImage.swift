@@ -15,11 +15,16 @@ final class VipsImage {
         self.library = library
     }
 
-    /// Upright, and at most `side` pixels long. Colours become sRGB when `profile` names it.
-    init(shrinking bytes: UnsafeRawBufferPointer, to side: Int, profile: String?, with library: VipsLibrary) throws(ImageError) {
+    /// Upright, with its longest side `side` pixels long. Colours become sRGB when `profile` names it.
+    ///
+    /// `side` is never more than the picture has: telling libvips "only ever smaller" instead makes it take the smallest
+    /// version from files that hold several.
+    init(fitting bytes: UnsafeRawBufferPointer, to side: Int, profile: String?, with library: VipsLibrary)
+        throws(ImageError)
+    {
         var pointer: VipsLibrary.Pointer?
-        let status = cvips_shrink(
-            library.shrinkFunction, bytes.baseAddress, bytes.count, Int32(clamping: side), profile, &pointer)
+        let status = cvips_fit(
+            library.fitFunction, bytes.baseAddress, bytes.count, Int32(clamping: side), profile, &pointer)
         guard status == 0, let pointer else { throw library.failure() }
         self.pointer = pointer
         self.library = library
@@ -52,14 +57,21 @@ extension VipsLibrary {
     /// Its error log belongs to the whole process: with two pictures failing at the same moment, one message may tell of
     /// both.
     func failure() -> ImageError {
-        let pointer = takeErrors()
-        defer { free(pointer) }
-        let text = pointer.map { String(cString: $0) } ?? ""
-        let line = text.split(separator: "\n").first.map(String.init) ?? "no reason given"
+        let text = takenErrors()
+        let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        // libheif looks beyond the end of every file, sound ones included.
+        let line = lines.first { !$0.isEmpty && !$0.hasPrefix("source: bad seek") } ?? lines.first ?? "no reason given"
         let lowered = text.lowercased()
         if lowered.contains("out of memory") { return .outOfMemory }
         if lowered.contains("known format") || lowered.contains("known buffer format") { return .unsupported(line) }
-        let signsOfAnEnd = ["premature", "truncat", "end of", "eof", "not enough", "unexpected end", "too short", "early"]
+        let signsOfAnEnd = ["premature", "truncat", "end of", "not enough", "too short", "read error at"]
         return signsOfAnEnd.contains { lowered.contains($0) } ? .truncated(line) : .corrupt(line)
+    }
+
+    /// The error log, which is empty afterwards.
+    @discardableResult func takenErrors() -> String {
+        let pointer = takeErrors()
+        defer { free(pointer) }
+        return pointer.map { String(cString: $0) } ?? ""
     }
 }

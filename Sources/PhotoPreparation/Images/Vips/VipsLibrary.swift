@@ -23,7 +23,7 @@ struct VipsLibrary: @unchecked Sendable {
     let endThread: @convention(c) () -> Void
     /// Addresses of functions that take variable arguments.
     let openFunction: Pointer
-    let shrinkFunction: Pointer
+    let fitFunction: Pointer
     let saveFunction: Pointer
 
     private static let shared = Result { () throws(ImageError) in
@@ -56,7 +56,7 @@ struct VipsLibrary: @unchecked Sendable {
         takeErrors = try library.function("vips_error_buffer_copy", as: type(of: takeErrors))
         endThread = try library.function("vips_thread_shutdown", as: type(of: endThread))
         openFunction = try library.function("vips_image_new_from_buffer", as: Pointer.self)
-        shrinkFunction = try library.function("vips_thumbnail_buffer", as: Pointer.self)
+        fitFunction = try library.function("vips_thumbnail_buffer", as: Pointer.self)
         saveFunction = try library.function("vips_jpegsave_buffer", as: Pointer.self)
     }
 
@@ -64,7 +64,8 @@ struct VipsLibrary: @unchecked Sendable {
     private static func start(_ library: DynamicLibrary) throws(DynamicLibrary.Missing) -> Bool {
         let start = try library.function(
             "vips_init", as: (@convention(c) (UnsafePointer<CChar>) -> Int32).self)
-        let setNumber: (String, Int32) throws(DynamicLibrary.Missing) -> Void = { name, value throws(DynamicLibrary.Missing) in
+        let setNumber: (String, Int32) throws(DynamicLibrary.Missing) -> Void = {
+            name, value throws(DynamicLibrary.Missing) in
             try library.function(name, as: (@convention(c) (Int32) -> Void).self)(value)
         }
         guard start("racconto") == 0 else { return false }

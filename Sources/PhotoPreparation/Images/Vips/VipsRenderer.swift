@@ -15,12 +15,14 @@ public struct VipsRenderer: ImageDecoder {
         .bmp: "Magick", .jpegXL: "Jxl", .jpeg2000: "Jp2k",
     ]
 
+    private static let animatedTypes: Set<ImageType> = [.gif, .webp, .jpegXL]
+
     public func probe(_ source: ImageSource) throws(ImageError) -> ImageProbe {
         try withBytes(of: source) { bytes, library throws(ImageError) in
             let image = try VipsImage(opening: bytes, with: library)
             return ImageProbe(
                 width: image.width, height: image.height, components: image.bands, hasICCProfile: image.hasICCProfile,
-                isAnimated: image.pages > 1 && source.type != .heif && source.type != .tiff,
+                isAnimated: image.pages > 1 && Self.animatedTypes.contains(source.type),
                 workingBytes: workingBytes(image, source.type))
         }
     }
@@ -33,11 +35,11 @@ public struct VipsRenderer: ImageDecoder {
             // Without an embedded profile, or with a grey one, Debian 12's libvips darkens what it "converts".
             let profile = image.hasICCProfile && image.bands >= 3 ? "srgb" : nil
             let side = request.longEdge(forWidth: width, height: height)
-            let shrinks = max(width, height) > side
+            let longest = max(width, height), shrinks = longest > side
             var quality = shrinks ? request.resizedQuality : request.sameSizeQuality
             while true {
                 // Decoded anew for every quality, which hardly ever happens, rather than held in memory for all pictures.
-                let upright = try VipsImage(shrinking: bytes, to: side, profile: profile, with: library)
+                let upright = try VipsImage(fitting: bytes, to: min(side, longest), profile: profile, with: library)
                 let jpeg = try upright.jpeg(quality: quality)
                 if jpeg.count <= request.maximumBytes {
                     return RenderedImage(
@@ -54,10 +56,12 @@ public struct VipsRenderer: ImageDecoder {
 
     private func warnings(_ image: VipsImage, _ type: ImageType) -> [String] {
         guard image.pages > 1 else { return [] }
+        if Self.animatedTypes.contains(type) { return ["the picture is animated; only its first frame is sent"] }
         return switch type {
-        case .heif: ["the file holds \(image.pages) pictures; only its main one is sent"]
+        case .heif, .avif: ["the file holds \(image.pages) pictures; only its main one is sent"]
         case .tiff: ["the file holds \(image.pages) pages; only the first is sent"]
-        default: ["the picture is animated; only its first frame is sent"]
+        // What libvips counts as pages of JPEG 2000 are sizes of one picture.
+        default: []
         }
     }
 
@@ -73,8 +77,10 @@ public struct VipsRenderer: ImageDecoder {
         of source: ImageSource, _ body: (UnsafeRawBufferPointer, VipsLibrary) throws(ImageError) -> Value
     ) throws(ImageError) -> Value {
         guard !source.data.isEmpty else { throw .empty }
+        if let missing = FileEnd.missing(in: source.data, type: source.type) { throw .truncated(missing) }
         let library = try VipsLibrary.loaded()
         defer { library.endThread() }
+        library.takenErrors()
         let result: Result<Value, ImageError> = source.data.withUnsafeBytes { bytes in
             Result { () throws(ImageError) in
                 try requireLoader(for: source.type, bytes, library)
@@ -89,7 +95,6 @@ public struct VipsRenderer: ImageDecoder {
     ) throws(ImageError) {
         guard let expected = Self.loaders[type] else { throw .unsupported("a \(type.displayName) file") }
         guard let found = library.findLoader(bytes.baseAddress, bytes.count).map({ String(cString: $0) }) else {
-            _ = library.failure()
             throw .unsupported("\(type.displayName) with the libvips that is installed")
         }
         guard found.hasPrefix("VipsForeignLoad\(expected)") else {
