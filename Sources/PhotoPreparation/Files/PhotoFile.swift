@@ -41,12 +41,18 @@ public struct PhotoFile: Sendable {
     private static func read(_ descriptor: FileDescriptor, count: Int) throws(PhotoFileError) -> Data {
         // malloc, since Data's own allocation ends the process when there is no memory.
         guard let memory = malloc(count) else { throw .outOfMemory }
-        let data = Data(bytesNoCopy: memory, count: count, deallocator: .free)
         let got: Int
         do throws(SystemError) {
             got = try descriptor.read(at: 0, into: UnsafeMutableRawBufferPointer(start: memory, count: count))
-        } catch { throw PhotoFileError(error) }
-        guard got == count else { throw .changedWhileRead }
-        return data
+        } catch {
+            free(memory)
+            throw PhotoFileError(error)
+        }
+        guard got == count else {
+            free(memory)
+            throw .changedWhileRead
+        }
+        // Last, since Data copies a few bytes into itself and gives the memory back at once.
+        return Data(bytesNoCopy: memory, count: count, deallocator: .free)
     }
 }

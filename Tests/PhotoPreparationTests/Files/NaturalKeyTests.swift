@@ -1,0 +1,43 @@
+import Testing
+
+@testable import PhotoPreparation
+
+struct NaturalKeyTests {
+    @Test(arguments: [
+        ["IMG_2.jpg", "IMG_10.jpg", "IMG_100.jpg"],
+        ["a", "A1", "a2", "A10", "b"],
+        ["1.jpg", "02.jpg", "3.jpg", "010.jpg"],
+        ["img-9-2", "img-9-10", "img-10-1"],
+        ["x", "x1", "x1a", "x2", "xa"],
+        ["9223372036854775807.jpg", "9223372036854775808.jpg", "10000000000000000000000.jpg"],
+        ["2024-01-09", "2024-01-10", "2024-10-01"],
+        ["사진 2.jpg", "사진 10.jpg", "사진 11.jpg"],
+    ])
+    func `names are ordered as people read them`(_ expected: [String]) {
+        var random = SeededRandom(seed: 1)
+        for _ in 0..<20 {
+            let shuffled = expected.shuffled(using: &random)
+            #expect(shuffled.sorted { key($0).lexicographicallyPrecedes(key($1)) } == expected)
+        }
+    }
+
+    @Test func `a run of a thousand digits is a number too`() {
+        let long = "n" + String(repeating: "9", count: 1000)
+        let longer = "n1" + String(repeating: "0", count: 1000)
+        #expect(key("n99").lexicographicallyPrecedes(key(long)))
+        #expect(key(long).lexicographicallyPrecedes(key(longer)))
+    }
+
+    @Test func `no key contains a zero byte`() {
+        for length in [1, 254, 255, 256, 508, 509] {
+            #expect(!key(String(repeating: "1", count: length)).contains(0))
+        }
+        #expect(!key("000000").contains(0))
+    }
+
+    private func key(_ name: String) -> [UInt8] {
+        var key: [UInt8] = []
+        Array(name.utf8).withUnsafeBufferPointer { NaturalKey.append($0, to: &key) }
+        return key
+    }
+}
