@@ -61,8 +61,11 @@ let package = Package(
             path: "Tests/Support/racconto-sample-photos",
             swiftSettings: strict),
         .executableTarget(
-            name: "racconto-bench", dependencies: ["PhotoPreparation", "SamplePhotos", "CJPEG"], path: "Benchmarks",
-            swiftSettings: strict),
+            name: "racconto-bench", dependencies: ["PhotoPreparation", "SamplePhotos", "CJPEGFloor"],
+            path: "Benchmarks/racconto-bench", swiftSettings: strict),
+        .target(
+            name: "CJPEGFloor", path: "Benchmarks/CJPEGFloor", cSettings: [.unsafeFlags(["-O3"])],
+            linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("m")]),
 
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: strict),
         .testTarget(

@@ -9,8 +9,9 @@ static double lanczos(double distance) {
     double x = fabs(distance);
     if (x < 1e-9) return 1;
     if (x >= lobes) return 0;
-    double angle = M_PI * x;
-    return lobes * sin(angle) * sin(angle / lobes) / (angle * angle);
+    // sin(3a) = 3 sin(a) - 4 sin(a)^3 saves the second of two sines, which are most of the filter's cost.
+    double angle = M_PI * x, third = sin(angle / lobes);
+    return lobes * (3 - 4 * third * third) * third * third / (angle * angle);
 }
 
 static int clamped(int value, int low, int high) {
@@ -33,7 +34,7 @@ void cj_filter_make(cj_filter *filter, const cj_axis *axis, int multiple, cj_mem
     double scale = axis->source_extent / axis->output_extent;
     double stretch = scale > 1 ? scale : 1;
     double support = lobes * stretch;
-    int taps = (int)ceil(support * 2) + 1;
+    int taps = (int)floor(support * 2) + 1;
     taps = (taps + multiple - 1) / multiple * multiple;
 
     filter->count = axis->output_count;

@@ -17,7 +17,11 @@ typedef struct cj_memory {
 /// Prepares an empty set of blocks that may hold `limit` bytes together.
 void cj_memory_open(cj_memory *memory, cj_guard *guard, size_t limit);
 
-/// A zeroed block of `count` × `size` bytes, aligned for AVX2. Fails through the guard, also when the product overflows.
+/// A block of `count` × `size` bytes, aligned for AVX2, for the caller to fill. Fails through the guard, also when the
+/// product overflows.
+void *cj_memory_take_unfilled(cj_memory *memory, size_t count, size_t size);
+
+/// The same, zeroed.
 void *cj_memory_take(cj_memory *memory, size_t count, size_t size);
 
 /// Counts memory that somebody else allocates. Fails through the guard.

@@ -74,7 +74,7 @@ static void prepare_plane(rendering *job, int index) {
     plane->width = across.output_count;
     plane->height = down.output_count;
     plane->stride = (plane->width + DCTSIZE - 1) / DCTSIZE * DCTSIZE;
-    plane->samples = cj_memory_take(&job->memory, (size_t)plane->height, (size_t)plane->stride);
+    plane->samples = cj_memory_take_unfilled(&job->memory, (size_t)plane->height, (size_t)plane->stride);
     cj_kernels kernels = job->request->portable_only ? cj_portable_kernels() : cj_fastest_kernels();
     cj_resampler_open(
         &job->resamplers[index], &across, &down, cj_decoder_row_bytes(&job->decoder, index),

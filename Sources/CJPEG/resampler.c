@@ -16,7 +16,7 @@ void cj_resampler_open(
     // still needed then.
     resampler->ring_rows = resampler->down.taps + burst;
     resampler->ring_stride = (row_bytes + 63) / 64 * 64;
-    resampler->ring = cj_memory_take(memory, (size_t)resampler->ring_rows, resampler->ring_stride);
+    resampler->ring = cj_memory_take_unfilled(memory, (size_t)resampler->ring_rows, resampler->ring_stride);
     resampler->tap_rows = cj_memory_take(memory, (size_t)resampler->down.taps, sizeof *resampler->tap_rows);
     // The taps of the last samples may reach beyond the row, with zero weights.
     size_t sums = (size_t)resampler->source_width + (size_t)resampler->across.taps;

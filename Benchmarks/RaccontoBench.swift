@@ -1,3 +1,0 @@
-@main struct RaccontoBench {
-    static func main() async { print("RaccontoBench") }
-}
