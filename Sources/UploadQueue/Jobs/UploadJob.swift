@@ -33,6 +33,9 @@ public struct UploadJob: Sendable, Equatable {
     /// When it became done, failed or skipped.
     public var settledAt: Moment?
 
+    /// Workers died while they had it, so the next one should work on it alone.
+    public var isSuspect: Bool { crashes > 0 || kills > 0 }
+
     /// The part after the last slash.
     public var name: FilePath { path.lastComponent }
 }

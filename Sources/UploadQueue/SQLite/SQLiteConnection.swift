@@ -80,12 +80,14 @@ final class SQLiteConnection {
     }
 
     /// Everything in the body, or nothing, as one immediate writer: a transaction that began as a reader and then wants
-    /// to write fails as busy at once, whatever the timeout.
-    func immediately<Value>(_ body: () throws(QueueStoreError) -> Value) throws(QueueStoreError) -> Value {
+    /// to write fails as busy at once, whatever the timeout. A rehearsal ends with nothing in any case.
+    func immediately<Value>(isRehearsal: Bool = false, _ body: () throws(QueueStoreError) -> Value)
+        throws(QueueStoreError) -> Value
+    {
         try execute("BEGIN IMMEDIATE")
         do {
             let value = try body()
-            try execute("COMMIT")
+            try execute(isRehearsal ? "ROLLBACK" : "COMMIT")
             return value
         } catch {
             // After some errors SQLite has rolled back already and says so; the first error is the one to tell.

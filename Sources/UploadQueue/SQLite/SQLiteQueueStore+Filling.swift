@@ -8,7 +8,7 @@ extension SQLiteQueueStore {
     }
 
     public func enqueue(_ files: [NewJob], _ order: EnqueueOrder) throws(QueueStoreError) -> [EnqueueOutcome] {
-        try write { () throws(QueueStoreError) in
+        try write(isRehearsal: order.isRehearsal) { () throws(QueueStoreError) in
             let destination = try row(of: order.destination)
             try beginSeriesIfIdle(destination)
             var position = try nextPosition(destination)
@@ -64,7 +64,7 @@ extension SQLiteQueueStore {
                 "UPDATE jobs SET batch_id = ?, insists = max(insists, ?) WHERE id = ?",
                 [.integer(order.batch.rawValue), SQLiteValue(order.insists), .integer(existing.id.rawValue)])
             return .alreadyQueued(existing.id)
-        case "done" where order.insists:
+        case "done" where order.insists || order.replacesDone:
             try connection.run(
                 "UPDATE jobs SET superseded = 1 WHERE id = ?", [.integer(existing.id.rawValue)])
             _ = try insert(file, order, destination, position)

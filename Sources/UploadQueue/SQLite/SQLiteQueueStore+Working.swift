@@ -5,7 +5,7 @@ extension SQLiteQueueStore {
     public func claim(_ request: ClaimRequest) throws(QueueStoreError) -> ClaimedJob? {
         let accounts = try accountList(request.accounts)
         return try write { () throws(QueueStoreError) -> ClaimedJob? in
-            guard let id = try nextDue(accounts, request.now) else { return nil }
+            guard let id = try nextDue(accounts, request) else { return nil }
             let lease = Lease(job: id, token: Int64.random(in: 1 ... .max))
             try connection.run(
                 """
@@ -31,14 +31,14 @@ extension SQLiteQueueStore {
     }
 
     /// One look at the head of each project's due jobs, so that neither delayed nor held ones are walked over.
-    private func nextDue(_ accounts: String, _ now: Moment) throws(QueueStoreError) -> JobID? {
+    private func nextDue(_ accounts: String, _ request: ClaimRequest) throws(QueueStoreError) -> JobID? {
         try connection.row(
             """
             SELECT j.id FROM destinations d JOIN jobs j ON j.id = (SELECT id FROM jobs k WHERE k.destination_id = d.id
-            AND k.state = 'pending' AND k.not_before <= ?2 ORDER BY k.not_before, k.id LIMIT 1)
+            AND k.state = 'pending' AND k.not_before <= ?2 AND (?3 OR k.crashes + k.kills = 0) ORDER BY k.not_before, k.id LIMIT 1)
             WHERE d.account_id IN (SELECT value FROM json_each(?1)) AND NOT \(SQLiteQueueStore.isHeld)
             ORDER BY j.not_before, j.id LIMIT 1
-            """, [.text(accounts), .integer(now.milliseconds)]
+            """, [.text(accounts), .integer(request.now.milliseconds), SQLiteValue(request.takesSuspects)]
         ) { JobID($0.integer(0)) }
     }
 

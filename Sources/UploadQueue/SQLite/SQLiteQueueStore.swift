@@ -35,15 +35,17 @@ public actor SQLiteQueueStore: QueueStore {
     }
 
     /// One immediate transaction: everything in the body, or nothing.
-    func write<Value>(_ body: () throws(QueueStoreError) -> Value) throws(QueueStoreError) -> Value {
-        do {
-            return try connection.immediately(body)
-        } catch {
+    func write<Value>(isRehearsal: Bool = false, _ body: () throws(QueueStoreError) -> Value)
+        throws(QueueStoreError) -> Value
+    {
+        var isCommitted = false
+        defer {
             // Rows that were made in it are gone again.
-            accountRows = [:]
-            destinationRows = [:]
-            throw error
+            if !isCommitted { (accountRows, destinationRows) = ([:], [:]) }
         }
+        let value = try connection.immediately(isRehearsal: isRehearsal, body)
+        isCommitted = !isRehearsal
+        return value
     }
 
     /// The row of an account, made when it is missing. Call inside a transaction.

@@ -4,11 +4,17 @@ public struct ClaimRequest: Sendable {
     public var owner: WorkerIdentity
     public var now: Moment
     public var leaseDuration: Duration
+    /// Also jobs that other workers died of. Such a job is to be worked on alone, so that it harms no other.
+    public var takesSuspects: Bool
 
-    public init(accounts: [AccountKey], owner: WorkerIdentity, now: Moment, leaseDuration: Duration) {
+    public init(
+        accounts: [AccountKey], owner: WorkerIdentity, now: Moment, leaseDuration: Duration,
+        takesSuspects: Bool = true
+    ) {
         self.accounts = accounts
         self.owner = owner
         self.now = now
         self.leaseDuration = leaseDuration
+        self.takesSuspects = takesSuspects
     }
 }

@@ -4,12 +4,19 @@ public struct EnqueueOrder: Sendable {
     public var batch: BatchID
     /// Upload even what the project has already.
     public var insists: Bool
+    /// Queue done files again, because their photos are gone from the server.
+    public var replacesDone = false
+    /// Tell what would become of each file, and change nothing.
+    public var isRehearsal: Bool
     public var now: Moment
 
-    public init(destination: Destination, batch: BatchID, insists: Bool = false, now: Moment) {
+    public init(
+        destination: Destination, batch: BatchID, insists: Bool = false, isRehearsal: Bool = false, now: Moment
+    ) {
         self.destination = destination
         self.batch = batch
         self.insists = insists
+        self.isRehearsal = isRehearsal
         self.now = now
     }
 }

@@ -15,7 +15,7 @@ public protocol QueueStore: Sendable {
     ///
     /// A file of the same path, size and modification time is not queued twice for the same destination: a pending or
     /// working job moves to the batch, a failed or skipped one becomes pending again with fresh attempts, and a done one
-    /// stays done unless the order insists.
+    /// stays done unless the order insists or replaces it.
     func enqueue(_ files: [NewJob], _ order: EnqueueOrder) async throws(QueueStoreError) -> [EnqueueOutcome]
 
     // MARK: Working

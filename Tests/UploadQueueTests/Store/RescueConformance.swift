@@ -86,4 +86,20 @@ import UploadQueue
         #expect(rescued.map(\.id) == [first.job.id])
         #expect(try await bundle.settle(second, .done("photo-2")))
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a worker can leave suspects alone`(_ kind: StoreKind) async throws {
+        let bundle = try await QueueBundle(kind)
+        try await bundle.enqueue("a.jpg")
+        #expect(try await !bundle.claimed().job.isSuspect)
+        _ = try await bundle.store.rescue(RescueRequest(now: bundle.now, dead: [bundle.owner: .killed]))
+        try await bundle.enqueue("b.jpg")
+        var request = ClaimRequest(
+            accounts: [bundle.destination.account], owner: bundle.owner, now: bundle.now, leaseDuration: .seconds(60),
+            takesSuspects: false)
+        #expect(try await bundle.store.claim(request)?.job.name == "b.jpg")
+        #expect(try await bundle.store.claim(request)?.job.id == nil)
+        request.takesSuspects = true
+        #expect(try await bundle.store.claim(request)?.job.isSuspect == true)
+    }
 }

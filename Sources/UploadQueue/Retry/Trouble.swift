@@ -1,0 +1,30 @@
+import Foundation
+
+/// What stopped a step of an upload, sorted by what has to follow. The one place that decides it is
+/// `Trouble+Classification.swift`.
+///
+/// ```
+/// Trouble
+/// ├─ this photo ───── refused (for good) · passing (may work later) · skipped
+/// ├─ perhaps either ─ suspect: a fault of the service, or of what this photo makes it do
+/// ├─ the service ──── overloaded · unreachable
+/// ├─ the account ──── held
+/// └─ this worker ──── stopped · leaseLost · storeFailed
+/// ```
+enum Trouble: Error, Sendable, Equatable {
+    /// Trying again cannot help.
+    case refused(JobError)
+    /// This photo's own, and may pass. Not before the moment, if one is given.
+    case passing(JobError, notBefore: Moment? = nil)
+    case skipped(JobSkipReason)
+    /// `hint`: seconds the server asked for. Not before the moment, if one is given.
+    case suspect(JobError, hint: TimeInterval? = nil, notBefore: Moment? = nil)
+    case overloaded(JobError, hint: TimeInterval? = nil)
+    case unreachable(JobError)
+    case held(HoldReason, message: String)
+    /// Wait for the moment; nothing is wrong.
+    case tooEarly(until: Moment, JobError)
+    case stopped
+    case leaseLost
+    case storeFailed(QueueStoreError)
+}

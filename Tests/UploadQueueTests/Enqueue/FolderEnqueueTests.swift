@@ -1,0 +1,102 @@
+import Foundation
+import PhotoPreparation
+import RaccontoKit
+import TestSupport
+import Testing
+import UploadQueue
+
+@Suite struct FolderEnqueueTests {
+    let directory: TemporaryDirectory
+    let store: SQLiteQueueStore
+    let destination = Destination(account: AccountKey(server: "s", userID: "u"), projectID: "p")
+    /// Enough of a JPEG for the scan.
+    let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 16]) + Data("JFIF".utf8) + Data(count: 64)
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        store = try SQLiteQueueStore(path: FilePath(directory.path("queue.sqlite")))
+    }
+
+    func enqueue(_ options: FolderEnqueue.Options = .init(), _ roots: String...) async throws -> FolderAccounting {
+        let roots = roots.isEmpty ? ["photos"] : roots
+        return try await FolderEnqueue(store: store, destination: destination, options: options)
+            .enqueue(roots.map { FilePath(directory.path($0)) })
+    }
+
+    func names() async throws -> [String] {
+        try await store.jobs(.all, after: nil, limit: 100).map { $0.folder.display + "|" + $0.name.display }
+    }
+
+    @Test func `every entry is accounted for once`() async throws {
+        for name in ["IMG_10.jpg", "IMG_2.jpg", "sub/a.jpg"] { try directory.write(jpeg, to: "photos/" + name) }
+        try directory.write("notes", to: "photos/notes.txt")
+        try directory.write("", to: "photos/empty.jpg")
+        try directory.write(jpeg, to: "photos/.hidden.jpg")
+        let accounting = try await enqueue()
+        #expect(accounting.queued == 3 && accounting.found == 6)
+        #expect(accounting.ignored == [.notAPicture: 1, .empty: 1, .hidden: 1])
+        #expect(try await names() == ["|IMG_2.jpg", "|IMG_10.jpg", "sub|a.jpg"])
+        let counts = try await store.counts(JobSelection(batch: accounting.batch), now: .distantPast)
+        let result = UploadAccounting(accounting, counts)
+        #expect(result.waiting == 3 && result.accounted == result.found)
+    }
+
+    @Test func `a second run finds everything queued, and takes over the accounting`() async throws {
+        try directory.write(jpeg, to: "photos/a.jpg")
+        let first = try await enqueue()
+        let second = try await enqueue()
+        #expect(second.alreadyQueued == 1 && second.queued == 0)
+        let counts = try await store.counts(JobSelection(batch: first.batch), now: .distantPast)
+        #expect(UploadAccounting(first, counts).takenOver == 1)
+    }
+
+    @Test func `a photo that is gone from the server is queued again`() async throws {
+        try directory.write(jpeg, to: "photos/a.jpg")
+        _ = try await enqueue()
+        let now = Moment(milliseconds: 5)
+        let claimed = try #require(
+            try await store.claim(
+                ClaimRequest(
+                    accounts: [destination.account], owner: .thisProcess(), now: now, leaseDuration: .seconds(9))))
+        _ = try await store.settle(claimed.lease, .done("photo-1"), now: now)
+        var options = FolderEnqueue.Options()
+        options.isOnServer = { $0 == "photo-1" }
+        #expect(try await enqueue(options).alreadyUploaded == 1)
+        options.isOnServer = { _ in false }
+        #expect(try await enqueue(options).queuedAgain == 1)
+        #expect(try await enqueue(options).alreadyQueued == 1)
+        let job = try #require(try await store.jobs(JobSelection(states: [.pending]), after: nil, limit: 1).first)
+        #expect(!job.insists, "its content may have come to the project otherwise")
+    }
+
+    @Test func `a rehearsal tells and changes nothing`() async throws {
+        try directory.write(jpeg, to: "photos/a.jpg")
+        var options = FolderEnqueue.Options()
+        options.isRehearsal = true
+        #expect(try await enqueue(options).queued == 1)
+        #expect(try await enqueue(options).queued == 1)
+        #expect(try await names().isEmpty)
+        #expect(try await enqueue().queued == 1)
+        #expect(try await enqueue(options).alreadyQueued == 1)
+    }
+
+    @Test func `a missing root is told and the others go on`() async throws {
+        try directory.write(jpeg, to: "photos/a.jpg")
+        let accounting = try await enqueue(.init(), "nowhere", "photos/a.jpg")
+        #expect(accounting.failedRoots.map(\.path.display) == [directory.path("nowhere")])
+        #expect(try await names() == ["|a.jpg"])
+    }
+
+    @Test func `reports come in order, however small the pieces`() async throws {
+        for index in 0..<25 { try directory.write(jpeg, to: "photos/\(index).jpg") }
+        var options = FolderEnqueue.Options()
+        options.batchSize = 3
+        let reported = Locked<[String]>([])
+        _ = try await FolderEnqueue(store: store, destination: destination, options: options)
+            .enqueue([FilePath(directory.path("photos"))]) { file in
+                reported.with { $0.append(file.path.lastComponent.display) }
+            }
+        #expect(reported.value == (0..<25).map { "\($0).jpg" })
+        #expect(try await names() == (0..<25).map { "|\($0).jpg" })
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@testable import UploadQueue
+
+/// The small things that workers wait with.
+@Suite struct WaitingTests {
+    @Test func `threads run as many bodies at once as there are threads`() async throws {
+        let threads = PreparationThreads(count: 2)
+        let running = Locked((now: 0, most: 0))
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    try? await threads.run {
+                        running.with { state in
+                            state.now += 1
+                            state.most = max(state.most, state.now)
+                        }
+                        Thread.sleep(forTimeInterval: 0.02)
+                        running.with { $0.now -= 1 }
+                    }
+                }
+            }
+        }
+        #expect(running.value.most == 2)
+        threads.end()
+    }
+
+    @Test func `cancelled work that has not begun never does, and running work is not waited for`() async throws {
+        let threads = PreparationThreads(count: 1)
+        let begun = Locked(0)
+        let hold = DispatchSemaphore(value: 0)
+        let first = Task {
+            try await threads.run {
+                begun.with { $0 += 1 }
+                hold.wait()
+            }
+        }
+        while begun.value == 0 { await Task.yield() }
+        let second = Task { try await threads.run { begun.with { $0 += 1 } } }
+        second.cancel()
+        await #expect(throws: CancellationError.self) { try await second.value }
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        hold.signal()
+        try await threads.run {}
+        #expect(begun.value == 1)
+        threads.close()
+        await #expect(throws: CancellationError.self) { try await threads.run {} }
+        threads.end()
+    }
+
+    @Test func `a budget is never exceeded, first come first served, the largest alone`() async throws {
+        let budget = Budget(total: 10)
+        #expect(try await budget.take(7) == 7)
+        let large = Task { try await budget.take(100) }
+        try await Task.sleep(for: .milliseconds(20))
+        let small = Task { try await budget.take(1) }
+        try await Task.sleep(for: .milliseconds(20))
+        budget.giveBack(7)
+        #expect(try await large.value == 10)
+        budget.giveBack(10)
+        #expect(try await small.value == 1)
+    }
+
+    @Test func `whoever is cancelled while waiting takes nothing`() async throws {
+        let budget = Budget(total: 10)
+        _ = try await budget.take(10)
+        let waiting = Task { try await budget.take(5) }
+        try await Task.sleep(for: .milliseconds(20))
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        budget.giveBack(10)
+        #expect(try await budget.take(10) == 10)
+    }
+
+    @Test func `a bell wakes the sleeper, also when it was rung before`() async {
+        let bell = Bell()
+        bell.ring()
+        let clock = ContinuousClock()
+        let start = clock.now
+        await bell.sleep(atMost: .seconds(60), .system)
+        let sleeper = Task { await bell.sleep(atMost: .seconds(60), .system) }
+        try? await Task.sleep(for: .milliseconds(20))
+        bell.ring()
+        await sleeper.value
+        #expect(clock.now - start < .seconds(10))
+        await bell.sleep(atMost: .milliseconds(10), .system)
+        #expect(clock.now - start >= .milliseconds(30))
+    }
+
+    @Test func `a stop only ever rises, and everybody hears of it`() {
+        let stop = StopSignal()
+        let calls = Locked(0)
+        stop.observe { calls.with { $0 += 1 } }
+        stop.request(.graceful)
+        stop.request(.graceful)
+        stop.request(.immediate)
+        stop.request(.graceful)
+        #expect(stop.level == .immediate && calls.value == 2)
+        stop.observe { calls.with { $0 += 1 } }
+        #expect(calls.value == 3)
+    }
+
+    @Test func `a closed gate lets nobody in until its time, then one by one`() async throws {
+        let gate = AccountGate(
+            width: 4, backoff: Backoff(base: .milliseconds(60), limit: .milliseconds(60)), clock: .system)
+        _ = await gate.overloaded(hint: 0.06)
+        let clock = ContinuousClock()
+        let start = clock.now
+        let inside = Locked((now: 0, most: 0))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<2 {
+                group.addTask {
+                    try await gate.enter()
+                    inside.with { state in
+                        state.now += 1
+                        state.most = max(state.most, state.now)
+                    }
+                    try await Task.sleep(for: .milliseconds(10))
+                    inside.with { $0.now -= 1 }
+                    await gate.leave()
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(clock.now - start >= .milliseconds(60) && inside.value.most == 1)
+    }
+
+    @Test func `nobody waits at a closed gate when the worker is to end`() async throws {
+        let gate = AccountGate(width: 4, backoff: Backoff(), clock: .system)
+        _ = await gate.overloaded(hint: 3000)
+        let waiting = Task { try await gate.enter() }
+        try await Task.sleep(for: .milliseconds(20))
+        await gate.stopWaiting()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+    }
+}
