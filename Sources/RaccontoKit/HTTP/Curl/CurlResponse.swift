@@ -9,6 +9,9 @@ struct CurlResponse {
     private(set) var headers: [(name: String, value: String)] = []
     private(set) var body = Data()
     private(set) var bytesToFile: Int64 = 0
+    /// Whether the empty line behind the final headers has arrived. libcurl takes a connection that ends before it
+    /// for the end of an empty body.
+    private(set) var hasAllHeaders = false
     /// Bytes of headers and body, which tells whether the server answered at all.
     private(set) var bytesReceived: Int64 = 0
     /// Why a part of the response was refused.
@@ -18,8 +21,8 @@ struct CurlResponse {
     private var headerBytes = 0
     private var hasBody = false
 
-    /// Header fields of one response in all: 1 MiB.
-    private static let headerLimit = 1 << 20
+    /// Header fields of one response in all: 256 KiB, a little less than libcurl's own limit.
+    private static let headerLimit = 256 << 10
 
     init(sink: HTTPRequest.ResponseSink) { self.sink = sink }
 
@@ -33,18 +36,24 @@ struct CurlResponse {
         }
         // Fields behind a chunked body are not part of the header section (RFC 9110 section 6.5).
         if hasBody { return true }
-        let text = String(decoding: line, as: UTF8.self)
-        if text.hasPrefix("HTTP/") {
+        if line.starts(with: "HTTP/".utf8) {
             headers.removeAll(keepingCapacity: true)
-            status = text.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix(3)) } ?? 0
-        } else if let colon = text.firstIndex(of: ":") {
-            let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0.isNewline }
-            let value = text[text.index(after: colon)...].drop(while: blank)
-            let end = value.lastIndex { !blank($0) }.map(value.index(after:)) ?? value.startIndex
-            headers.append((String(text[..<colon]), String(value[..<end])))
+            hasAllHeaders = false
+            status = line.split(separator: Self.space).dropFirst().first.flatMap { Int(Self.text($0.prefix(3))) } ?? 0
+        } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
+            let isBlank: (UInt8) -> Bool = { $0 <= Self.space }
+            let value = line[(colon + 1)...].drop(while: isBlank)
+            let end = value.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? value.startIndex
+            headers.append((Self.text(line[..<colon]), Self.text(value[..<end])))
+        } else if line.allSatisfy({ $0 <= Self.space }) {
+            hasAllHeaders = true
         }
         return true
     }
+
+    private static let space = UInt8(ascii: " ")
+
+    private static func text(_ bytes: some Collection<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 
     /// Takes a piece of the body. Returns false when the response must end here.
     mutating func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -71,7 +71,13 @@ final class CurlTransfer {
             resendRefused = true
             return CURL_SOCKET_BAD
         }
-        return socket(address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
+        let descriptor = socket(address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
+        // Without it the kernel takes megabytes at once, and a slow link that works them off looks stalled and full
+        // of progress. When the kernel does not know the option, only that is lost.
+        var unsentBytes: Int32 = 128 << 10
+        setsockopt(
+            descriptor, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, &unsentBytes, socklen_t(MemoryLayout<Int32>.size))
+        return descriptor
     }
 
     // MARK: What the loop asks
@@ -97,7 +103,7 @@ final class CurlTransfer {
     /// How libcurl ended the transfer.
     func outcome(_ code: CURLcode) -> CurlOutcome {
         reportProgress()
-        if code == CURLE_OK, response.status > 0 {
+        if code == CURLE_OK, response.status >= 200, response.hasAllHeaders {
             return traced(
                 .success(
                     HTTPResponse(

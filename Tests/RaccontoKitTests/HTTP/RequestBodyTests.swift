@@ -1,0 +1,145 @@
+import Foundation
+import RaccontoKit
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct RequestBodyTests {
+    private static func echoServer() throws -> LoopbackServer {
+        try LoopbackServer { connection in
+            while connection.readRequest() != nil { connection.respond("ok") }
+        }
+    }
+
+    /// Bytes that differ from place to place, so that a shifted or repeated piece is noticed.
+    private static func pattern(_ count: Int) -> Data {
+        Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 13) })
+    }
+
+    @Test(arguments: [0, 1, 70_000, 5_000_000])
+    func `a body from memory arrives whole`(count: Int) async throws {
+        let server = try Self.echoServer()
+        let body = Self.pattern(count + 3).dropFirst(3)
+        _ = try await CurlTransport.local().send(.to(server, .post, "/", body: .data(body)))
+        #expect(server.requests.first?.body == Data(body))
+        #expect(server.requests.first?.header("content-length") == "\(count)")
+    }
+
+    @Test func `a body from a file arrives whole, whatever the file's name`() async throws {
+        let server = try Self.echoServer()
+        let directory = try TemporaryDirectory()
+        let bytes = Self.pattern(3_000_000)
+        let name = Array(directory.path.utf8) + [UInt8(ascii: "/"), 0xff, 0xfe, 0x20]
+        let plain = try directory.write(bytes, to: "plain")
+        #expect(
+            plain.withCString { old in
+                (name.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer {
+                    rename(old, $0.baseAddress)
+                }
+            } == 0)
+        let body = HTTPBody.file(path: name, length: Int64(bytes.count))
+        _ = try await CurlTransport.local().send(.to(server, .put, "/", body: body))
+        #expect(server.requests.first?.body == bytes)
+    }
+
+    @Test func `a multipart body has one part, framed as browsers do`() async throws {
+        let server = try Self.echoServer()
+        let content = Self.pattern(400_000)
+        let part = HTTPBody.Part(
+            name: "file", fileName: "Étoile \"1\"\r\n.jpg", contentType: "image/jpeg", content: .data(content))
+        _ = try await CurlTransport.local().send(.to(server, .post, "/up", body: .multipart(part)))
+        let request = try #require(server.requests.first)
+        let type = try #require(request.header("content-type"))
+        let boundary = try #require(type.components(separatedBy: "boundary=").last)
+        #expect(type == "multipart/form-data; boundary=\(boundary)")
+        let opening =
+            "--\(boundary)\r\nContent-Disposition: form-data; name=\"file\"; "
+            + "filename=\"Étoile %221%22%0D%0A.jpg\"\r\nContent-Type: image/jpeg\r\n\r\n"
+        #expect(request.body == Data(opening.utf8) + content + Data("\r\n--\(boundary)--\r\n".utf8))
+    }
+
+    @Test func `a multipart part can be a file`() async throws {
+        let server = try Self.echoServer()
+        let directory = try TemporaryDirectory()
+        let content = Self.pattern(1_000_001)
+        let path = Array(try directory.write(content, to: "a.jpg").utf8)
+        let part = HTTPBody.Part(
+            name: "file", fileName: "a.jpg", contentType: "image/jpeg",
+            content: .file(path: path, length: Int64(content.count)))
+        _ = try await CurlTransport.local().send(.to(server, .post, "/up", body: .multipart(part)))
+        #expect(server.requests.first?.body.range(of: content) != nil)
+    }
+
+    @Test func `a file that cannot be read is refused before anything is sent`() async throws {
+        let server = try Self.echoServer()
+        let directory = try TemporaryDirectory()
+        let short = try directory.write("12345", to: "short")
+        let pipe = directory.path("pipe")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let bodies: [HTTPBody] = [
+            .file(path: Array(directory.path("missing").utf8), length: 1),
+            .file(path: Array(short.utf8), length: 6),
+            .file(path: Array(short.utf8), length: -1),
+            .file(path: Array(pipe.utf8), length: 1),
+            .file(path: Array(directory.path.utf8), length: 1),
+            .file(path: [UInt8(ascii: "a"), 0, UInt8(ascii: "b")], length: 1),
+            .file(path: [], length: 1),
+        ]
+        let transport = CurlTransport.local()
+        for body in bodies {
+            let error = await transportError { () throws(TransportError) in
+                try await transport.send(.to(server, .post, "/", body: body))
+            }
+            #expect(error?.kind == .bodyUnreadable, "\(body)")
+        }
+        #expect(server.connectionCount == 0)
+    }
+
+    @Test func `a file that is cut short while it is sent ends the request`() async throws {
+        let directory = try TemporaryDirectory()
+        let path = try directory.write(Data(count: 30_000_000), to: "big")
+        let server = try LoopbackServer { connection in
+            guard connection.readHead() != nil, connection.readBytes(1_000_000) != nil else { return }
+            truncate(path, 2_000_000)
+            while connection.readBytes(100_000) != nil {}
+        }
+        let body = HTTPBody.file(path: Array(path.utf8), length: 30_000_000)
+        let error = await transportError { () throws(TransportError) in
+            try await CurlTransport.local().send(.to(server, .post, "/", body: body))
+        }
+        #expect(error?.kind == .bodyUnreadable)
+        #expect(error?.message == "the file became shorter while it was sent")
+    }
+
+    @Test func `progress grows, comes rarely, and ends with the whole body`() async throws {
+        let server = try LoopbackServer { connection in
+            guard connection.readHead() != nil else { return }
+            for _ in 0..<10 {
+                guard connection.readBytes(1_000_000) != nil else { return }
+                Thread.sleep(forTimeInterval: 0.05)
+            }
+            connection.respond("ok")
+        }
+        let seen = Mutex<[(Int64, Int64)]>([])
+        var request = HTTPRequest.to(server, .post, "/", body: .data(Data(count: 10_000_000)))
+        request.onUploadProgress = { sent, total in seen.withLock { $0.append((sent, total)) } }
+        _ = try await CurlTransport.local().send(request)
+        let steps = seen.withLock { $0 }
+        #expect(steps.allSatisfy { $0.1 == 10_000_000 })
+        #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.0 < $1.0 })
+        #expect(steps.last?.0 == 10_000_000)
+        #expect((2...20).contains(steps.count))
+    }
+
+    @Test func `a refusal that comes before the body was read is a response`() async throws {
+        let server = try LoopbackServer { connection in
+            guard connection.readHead() != nil else { return }
+            connection.respond("too big", status: "413 Content Too Large", headers: ["Connection: close"])
+            while connection.readBytes(65536) != nil {}
+        }
+        let response = try await CurlTransport.local().send(
+            .to(server, .post, "/", body: .data(Data(count: 20_000_000))))
+        #expect(response.status == 413)
+        #expect(response.body == Data("too big".utf8))
+    }
+}
