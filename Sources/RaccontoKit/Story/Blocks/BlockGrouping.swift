@@ -1,0 +1,83 @@
+/// The rules by which a chapter's items become blocks (API contract section 6.1).
+///
+/// - Photos with one `block_id` are one block; a photo without stands alone.
+/// - A text is a block of its own unless its type is `side-…` and photos share its `block_id`.
+/// - When several such texts share it, the first is the pair's text and the others stand alone: no item is ever lost.
+/// - A block stands at the smallest `order_num` of its items.
+/// - The server leaves further ties open; here they are settled by `order_in_block` and then by id, so that reading
+///   twice gives the same story.
+enum BlockGrouping {
+    /// The blocks of one chapter's items, in order.
+    static func blocks(of items: [ChapterItem]) -> [Block] {
+        let sorted = items.sorted(by: precedes)
+        var groups: [ID<Block>: Group] = [:]
+        for item in sorted where item.isPhoto { groups[item.photoBlockID, default: Group()].add(photo: item) }
+
+        var order: [(first: ChapterItem, key: Key)] = []
+        var seen: Set<Key> = []
+        for item in sorted {
+            let key = key(of: item, in: &groups)
+            if seen.insert(key).inserted { order.append((item, key)) }
+        }
+        return order.compactMap { entry in
+            switch entry.key {
+            case .text: Block(text: entry.first)
+            case .photos(let id): groups[id]?.block(id: id)
+            }
+        }
+    }
+
+    /// Whether the server's list has `left` before `right`.
+    static func precedes(_ left: ChapterItem, _ right: ChapterItem) -> Bool {
+        if left.orderNumber != right.orderNumber { return left.orderNumber < right.orderNumber }
+        if left.orderInBlock != right.orderInBlock { return left.orderInBlock < right.orderInBlock }
+        return left.id.rawValue < right.id.rawValue
+    }
+
+    private enum Key: Hashable {
+        case text(ID<ChapterItem>)
+        case photos(ID<Block>)
+    }
+
+    private struct Group {
+        var photos: [ChapterItem] = []
+        var text: ChapterItem?
+
+        mutating func add(photo: ChapterItem) { photos.append(photo) }
+
+        func block(id: ID<Block>) -> Block? {
+            let ordered = photos.enumerated()
+                .sorted { ($0.element.orderInBlock, $0.offset) < ($1.element.orderInBlock, $1.offset) }.map(\.element)
+            guard let layout = ordered.first?.shownLayout else { return nil }
+            guard let text, let side = text.blockType.textSide else {
+                return Block(id: id, content: .photos(ordered, layout: layout))
+            }
+            return Block(id: id, content: .sideBySide(text: text, photos: ordered, textSide: side, layout: layout))
+        }
+    }
+
+    /// The group that an item belongs to. The first side text that meets photos is taken into their group.
+    private static func key(of item: ChapterItem, in groups: inout [ID<Block>: Group]) -> Key {
+        if item.isPhoto { return .photos(item.photoBlockID) }
+        guard item.blockType.textSide != nil, let id = item.blockID, let group = groups[id] else {
+            return .text(item.id)
+        }
+        if group.text != nil { return .text(item.id) }
+        groups[id]?.text = item
+        return .photos(id)
+    }
+}
+
+extension ChapterItem {
+    /// Whether the item is a photo. Anything else that the server may come to know is treated as a text.
+    var isPhoto: Bool { itemType == .photo }
+
+    /// The block that a photo belongs to: `block_id`, or the item's own id.
+    var photoBlockID: ID<Block> { blockID ?? ID(id.rawValue) }
+
+    /// The layout as it is drawn: anything unknown is a grid.
+    var shownLayout: BlockLayout { [.wide, .single].contains(blockLayout) ? blockLayout : .grid }
+
+    /// The photo shown. An item whose photo was destroyed gets a name of its own, so that it can still be addressed.
+    public var shownPhotoID: ID<Photo> { photoID ?? ID("item:" + id.rawValue) }
+}

@@ -1,0 +1,44 @@
+/// Works out the calls that bring a chapter's present items into the wanted blocks.
+///
+/// Several ways are tried on a mirror of the server's rows, and the shortest whose result reads as wanted is taken: the
+/// answer is right by construction, and no shorter one among the server's means is overlooked.
+struct Arrangement {
+    let chapter: ID<Chapter>
+    /// Every item that stays, each in its block. Items are looked up by id; their numbers here do not matter.
+    let wanted: [Block]
+    /// Items of the chapter that will be deleted afterwards.
+    let removed: Set<ID<ChapterItem>>
+
+    /// The calls, the fewest that do it.
+    func calls(for story: Story) throws(StoryEditError) -> [StoryCall] {
+        let shapes = wanted.map(BlockShape.init)
+        let tolerated = story.disorder(of: chapter, without: [])
+        var best: [StoryCall]?
+        for way in Way.allCases {
+            guard let calls = ArrangementAttempt(self, story: story).calls(way) else { continue }
+            if let best, best.count <= calls.count { continue }
+            var result = story
+            for call in calls { result.mirror(call) }
+            guard result.shapes(of: chapter, without: removed) == shapes,
+                result.disorder(of: chapter, without: removed) <= tolerated
+            else { continue }
+            best = calls
+            if calls.isEmpty { break }
+        }
+        guard let best else { throw .cannotArrange(chapter) }
+        return best
+    }
+
+    /// The ways to do it, cheapest first.
+    enum Way: CaseIterable {
+        case nothing
+        /// One photo's place within its block.
+        case reorderWithinBlock
+        /// One photo to another block, taking over the layout.
+        case move
+        /// All places in one write.
+        case sync
+        /// Every pair is separated first and every item written anew: for rows that are odd to begin with.
+        case rebuild
+    }
+}

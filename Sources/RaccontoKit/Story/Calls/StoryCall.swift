@@ -1,0 +1,81 @@
+/// One write on the server by which a story changes (API contract section 6).
+///
+/// Ids of things that do not exist yet are provisional (`ProvisionalIDs`); `StoryPerformer` puts the server's own in
+/// their place. Every call can be repeated or followed by reading again: none depends on state that only it knows.
+public enum StoryCall: Sendable, Hashable {
+    /// Appended after every other chapter of the project.
+    case createChapter(id: ID<Chapter>, title: String, description: String?, parent: ID<Chapter>?)
+    case updateChapter(ID<Chapter>, ChapterChange)
+    /// The index becomes the chapter's number; chapters that are not named keep theirs.
+    case reorderChapters([ID<Chapter>])
+    /// With its sub-chapters and all items.
+    case deleteChapter(ID<Chapter>)
+
+    /// Appended as a block of its own.
+    case addPhoto(NewPhotoItem, in: ID<Chapter>)
+    /// Appended as one block. The server does not tell the new ids.
+    case addPhotos([NewPhotoItem], block: ID<Block>, in: ID<Chapter>)
+    /// Appended as a block of its own.
+    case addText(id: ID<ChapterItem>, text: String, in: ID<Chapter>)
+    case updateText(ID<ChapterItem>, text: String, in: ID<Chapter>)
+    case deleteItem(ID<ChapterItem>, in: ID<Chapter>)
+
+    /// To the end of an existing block, taking its layout; or into a new block after the photo's present one.
+    case moveToBlock(ID<ChapterItem>, block: ID<Block>, in: ID<Chapter>)
+    /// Writes block and numbers of exactly these items, and neither layout nor type.
+    case sync([ItemPlacement], in: ID<Chapter>)
+    /// The index becomes the photo's number in the block.
+    case reorderBlock(ID<Block>, items: [ID<ChapterItem>], in: ID<Chapter>)
+    case setLayout(ID<Block>, layout: BlockLayout, in: ID<Chapter>)
+    /// Puts a text beside a block of photos; also turns and repairs an existing pair.
+    case setSide(text: ID<ChapterItem>, block: ID<Block>, side: TextSide, in: ID<Chapter>)
+    /// The text stands alone again, at the number it shared with the photos.
+    case cancelSide(text: ID<ChapterItem>, in: ID<Chapter>)
+
+    case setCaption(ID<Photo>, String?)
+}
+
+/// What a chapter becomes: absent parts stay as they are. The server wants the title in any case.
+public struct ChapterChange: Sendable, Hashable {
+    public var title: String
+    public var description: Change<String?>
+    public var parent: Change<ID<Chapter>?>
+
+    public init(title: String, description: Change<String?> = .keep, parent: Change<ID<Chapter>?> = .keep) {
+        self.title = title
+        self.description = description
+        self.parent = parent
+    }
+
+    /// A part of a change.
+    public enum Change<Value: Sendable & Hashable>: Sendable, Hashable {
+        case keep
+        case set(Value)
+    }
+}
+
+/// A photo on its way into a chapter, with the id that its item goes by until the server has given one.
+public struct NewPhotoItem: Sendable, Hashable {
+    public let id: ID<ChapterItem>
+    public let photo: ID<Photo>
+
+    public init(id: ID<ChapterItem>, photo: ID<Photo>) {
+        self.id = id
+        self.photo = photo
+    }
+}
+
+/// Where an item stands: the line of a bulk-sync.
+public struct ItemPlacement: Sendable, Hashable {
+    public let id: ID<ChapterItem>
+    public let blockID: ID<Block>
+    public let orderInBlock: Int
+    public let orderNumber: Int
+
+    public init(id: ID<ChapterItem>, blockID: ID<Block>, orderInBlock: Int, orderNumber: Int) {
+        self.id = id
+        self.blockID = blockID
+        self.orderInBlock = orderInBlock
+        self.orderNumber = orderNumber
+    }
+}

@@ -1,0 +1,90 @@
+import RaccontoKit
+import Testing
+
+/// The laws of edits, on thousands of random stories: orderly ones, and such as accidents and other clients leave.
+@Suite struct StoryEditLawTests {
+    @Test(arguments: [true, false])
+    func `an edit applied in memory is the edit performed on the server and read again`(tidy: Bool) async throws {
+        var performed = 0
+        for seed in 0..<1500 {
+            try await forEachEdit(seed: seed, tidy: tidy) { before, edit, calls, server in
+                var after = before
+                try edit.apply(to: &after)
+                try #require(
+                    server.story.content == after.content,
+                    """
+                    seed \(seed): \(edit)
+                    calls  \(calls)
+                    before \(before.content)
+                    wanted \(after.content)
+                    is     \(server.story.content)
+                    """)
+                performed += 1
+            }
+        }
+        #expect(performed > 2500)
+    }
+
+    @Test func `the mirror follows the server's numbers exactly`() async throws {
+        for seed in 0..<600 {
+            try await forEachEdit(seed: seed, tidy: seed.isMultiple(of: 2)) { before, edit, calls, server in
+                var mirror = before
+                for call in calls { mirror.mirror(call) }
+                try #require(rows(of: mirror) == rows(of: server.story), "seed \(seed): \(edit) \(calls)")
+            }
+        }
+    }
+
+    @Test func `no edit leaves more photos with a wrong type or layout than it found`() async throws {
+        for seed in 0..<600 {
+            try await forEachEdit(seed: seed, tidy: true) { _, edit, calls, server in
+                for chapter in server.chapters {
+                    for block in server.story.blocks(of: ID(chapter.id)) {
+                        let type = block.textSide?.blockType ?? .default
+                        #expect(block.photos.allSatisfy { $0.blockType == type }, "seed \(seed): \(edit) \(calls)")
+                        let layouts = Set(block.photos.map(\.blockLayout))
+                        #expect(block.textSide != nil || layouts.count < 2, "seed \(seed): \(edit) \(calls)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// Three edits in a row on a random server, each performed; `check` sees the story before and the server after.
+    private func forEachEdit(
+        seed: Int, tidy: Bool, check: (Story, StoryEdit, [StoryCall], ReferenceServer) throws -> Void
+    ) async throws {
+        var stories = RandomStories(seed: seed)
+        let server = stories.server(tidy: tidy)
+        var edits = RandomEdits(seed: seed &* 977)
+        for _ in 0..<3 {
+            let before = server.story
+            guard let edit = edits.edit(of: before) else { continue }
+            var after = before
+            do { try edit.apply(to: &after) } catch { continue }
+            let calls = try edit.calls(for: before)
+            do {
+                try await StoryPerformer(server: .reference(server)).perform(calls)
+            } catch {
+                Issue.record("seed \(seed): \(edit)\n\(calls)\n\(error)")
+                throw error
+            }
+            try check(before, edit, calls, server)
+        }
+    }
+
+    /// Everything that has a number, without the ids that only one side can know.
+    private func rows(of story: Story) -> Set<String> {
+        let items = story.items.values.joined().map { item in
+            let own = item.blockID?.rawValue == item.id.rawValue
+            let block =
+                own ? "own" : story.items.values.joined().filter { $0.blockID == item.blockID }.count.description
+            return """
+                \(item.orderNumber) \(item.orderInBlock) \(item.blockType.rawValue) \(item.blockLayout.rawValue) \
+                \(item.blockID == nil ? "null" : block) \(item.photoID?.rawValue ?? "-") \(item.textContent ?? "-")
+                """
+        }
+        let chapters = story.chapters.map { "\($0.orderNumber) \($0.title) \($0.parentID == nil)" }
+        return Set(items + chapters)
+    }
+}

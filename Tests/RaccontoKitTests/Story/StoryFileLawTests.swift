@@ -1,0 +1,53 @@
+import RaccontoKit
+import Testing
+
+@Suite struct StoryFileLawTests {
+    @Test func `a printed document is read back byte for byte`() throws {
+        for seed in 0..<6000 {
+            var documents = RandomDocuments(seed: seed)
+            let document = documents.document()
+            let text = StoryFile.print(document)
+            do {
+                let parsed = try StoryFile.parse(text)
+                try #require(parsed == document, "seed \(seed)\n\(text)\nwanted \(document)\nis     \(parsed)")
+            } catch let error as StoryFileError {
+                Issue.record("seed \(seed): \(error)\n\(text)")
+                return
+            }
+        }
+    }
+
+    @Test func `a printed document survives editors and version control that change line ends`() throws {
+        for seed in 0..<1000 {
+            var documents = RandomDocuments(seed: seed)
+            let document = documents.document()
+            let text = StoryFile.print(document)
+            let scalars = text.unicodeScalars.flatMap { $0 == "\n" ? ["\r", "\n"] : [$0] }
+            let converted = "\u{FEFF}" + String(String.UnicodeScalarView(scalars))
+            #expect(try StoryFile.parse(converted) == document, "seed \(seed)")
+        }
+    }
+
+    @Test func `no text makes the reader crash, and every complaint has a place in the file`() {
+        for seed in 0..<3000 {
+            var documents = RandomDocuments(seed: seed)
+            var generator = SeededGenerator(seed: seed &+ 5)
+            var lines = StoryFile.print(documents.document()).split(separator: "\n", omittingEmptySubsequences: false)
+            for _ in 0..<(1 + generator.below(4)) where !lines.isEmpty {
+                switch generator.below(3) {
+                case 0: lines.remove(at: generator.below(lines.count))
+                case 1: lines.insert(Substring(documents.text()), at: generator.below(lines.count))
+                default: lines.swapAt(generator.below(lines.count), generator.below(lines.count))
+                }
+            }
+            let text = lines.joined(separator: "\n")
+            do {
+                _ = try StoryFile.parse(text)
+            } catch {
+                let count = text.unicodeScalars.count { $0 == "\n" } + 1
+                #expect(error.complaints.allSatisfy { (1...count).contains($0.line) && $0.column >= 1 }, "seed \(seed)")
+                #expect(!error.complaints.isEmpty)
+            }
+        }
+    }
+}
