@@ -11,7 +11,7 @@ public struct PhotoPreparer: Sendable {
 
     /// With `stripGPS`, the location is not sent at all. The JPEG itself never carries one.
     public init(
-        decoders: ImageDecoderRegistry, request: RenderRequest = RenderRequest(), stripGPS: Bool = false
+        decoders: ImageDecoderRegistry = .standard, request: RenderRequest = RenderRequest(), stripGPS: Bool = false
     ) {
         self.decoders = decoders
         self.request = request

@@ -52,10 +52,15 @@ struct PhotoDate: Sendable, Equatable {
         if scanner.skip(oneOf: "Zz") { return "+00:00" }
         let isWest = scanner.rest.first == "-"
         guard scanner.skip(oneOf: "+-") else { return nil }
-        let digits = scanner.digits(atMost: 2)
-        guard let hours = Int(digits) else { return nil }
-        _ = scanner.skip(oneOf: ":")
-        let minutes = scanner.number(digits: 2) ?? 0
+        var hourDigits = scanner.digits()
+        var minuteDigits = "00"
+        if hourDigits.count > 2 {  // `0930` in one go
+            minuteDigits = String(hourDigits.suffix(2))
+            hourDigits.removeLast(2)
+        } else if scanner.skip(oneOf: ":") {
+            minuteDigits = scanner.digits()
+        }
+        guard let hours = Int(hourDigits), let minutes = Int(minuteDigits) else { return nil }
         guard hours <= 14, minutes < 60 else { return nil }
         return (isWest ? "-" : "+") + padded(hours, 2) + ":" + padded(minutes, 2)
     }
