@@ -11,9 +11,28 @@ final class FileDescriptor: Sendable {
     /// Flags of every open: nothing waits for the far end of a pipe, no terminal becomes ours, no child inherits it.
     private static let safe = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
 
-    /// Opens for reading without ever waiting.
+    /// Opens for reading without ever waiting. A path longer than the system takes at once is walked piece by piece.
     static func open(_ path: FilePath, flags: CInt = 0) throws(SystemError) -> FileDescriptor {
-        try path.withCString { (path) throws(SystemError) in try open(path, in: AT_FDCWD, flags: flags) }
+        var folder: FileDescriptor?
+        var rest = path.bytes[...]
+        while rest.count >= longestPath {
+            guard let slash = rest.prefix(longestPath).lastIndex(of: UInt8(ascii: "/")), slash > rest.startIndex else {
+                throw SystemError(ENAMETOOLONG)
+            }
+            folder = try open(FilePath(bytes: rest[..<slash]), in: folder, flags: O_DIRECTORY)
+            rest = rest[slash...].drop { $0 == UInt8(ascii: "/") }
+        }
+        return try open(FilePath(bytes: rest), in: folder, flags: flags)
+    }
+
+    private static let longestPath = Int(PATH_MAX) - 1
+
+    private static func open(
+        _ path: FilePath, in folder: FileDescriptor?, flags: CInt
+    ) throws(SystemError) -> FileDescriptor {
+        try path.withCString { (path) throws(SystemError) in
+            try open(path, in: folder?.number ?? AT_FDCWD, flags: flags)
+        }
     }
 
     /// Opens a name below an open folder, so that a path too long for the system, or moved meanwhile, still works.

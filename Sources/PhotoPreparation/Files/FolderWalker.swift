@@ -16,6 +16,7 @@ struct FolderWalker {
     /// What a sorted record says of an entry, besides its name.
     private enum Entry: UInt8 {
         case file
+        case junk
         case special
         case brokenLink
         case folder
@@ -66,9 +67,14 @@ struct FolderWalker {
     ) throws {
         var record: [UInt8] = []
         var storage: SystemError?
+        let isLibrary = JunkNames.isPhotoLibrary(path.lastComponent)
         do {
             try stream.forEachEntry { name, kind in
-                let entry = JunkNames.reason(for: name) == nil ? entry(name, kind, in: stream.descriptor) : .file
+                var entry = Entry.file
+                if JunkNames.reason(for: name) == nil {
+                    let isDerived = isLibrary && !JunkNames.isOriginals(name)
+                    entry = isDerived ? .junk : self.entry(name, kind, in: stream.descriptor)
+                }
                 record.removeAll(keepingCapacity: true)
                 NaturalKey.append(name, to: &record)
                 record.append(0)
@@ -79,7 +85,7 @@ struct FolderWalker {
                     try record.withUnsafeBufferPointer { record in
                         switch entry {
                         case .folder, .linkedFolder: try folders.add(record)
-                        case .file, .special, .brokenLink: try files.add(record)
+                        case .file, .junk, .special, .brokenLink: try files.add(record)
                         }
                     }
                 } catch let error as SystemError {
@@ -129,6 +135,7 @@ struct FolderWalker {
             return try emit(.skipped(SkippedEntry(path: childPath, reason: reason)))
         }
         switch entry {
+        case .junk: return try emit(.skipped(SkippedEntry(path: childPath, reason: .junk)))
         case .special: return try emit(.skipped(SkippedEntry(path: childPath, reason: .special)))
         case .brokenLink: return try emit(.skipped(SkippedEntry(path: childPath, reason: .brokenLink)))
         case .file, .folder, .linkedFolder: break

@@ -7,7 +7,6 @@ enum JunkNames {
         if first == UInt8(ascii: ".") {
             return startsWith("._", name) || isOneOf(hiddenJunk, name) ? .junk : .hidden
         }
-        // Only names with one of these beginnings or an ending below can be junk: most names stop here.
         if isOneOf(junk, name) { return .junk }
         for ending in junkEndings where endsWith(ending, name) { return .junk }
         for ending in sidecarEndings where endsWith(ending, name) { return .sidecar }
@@ -20,13 +19,25 @@ enum JunkNames {
 
     private static let junk: [StaticString] = [
         "thumbs.db", "ehthumbs.db", "desktop.ini", "picasa.ini", "@eadir", "@recycle", "@recently-snapshot", "#recycle",
-        "#snapshot", "$recycle.bin", "system volume information", "lost+found", "__macosx", "ipod photo cache",
+        "#snapshot", "captureone", "$recycle.bin", "system volume information", "lost+found", "__macosx",
+        "ipod photo cache",
     ]
 
-    /// Lightroom's preview stores, and downloads that are still running.
+    /// Stores of previews, and downloads that are still running.
     private static let junkEndings: [StaticString] = [
-        ".lrdata", ".lrprev", ".part", ".partial", ".filepart", ".crdownload",
+        ".lrdata", ".lrprev", ".lrcat-data", ".part", ".partial", ".filepart", ".crdownload",
     ]
+
+    /// Whether a folder is the library of a Mac's photo program: the photos are in one folder of it, and everything else
+    /// is made from them.
+    static func isPhotoLibrary(_ folder: FilePath) -> Bool {
+        folder.bytes.withUnsafeBufferPointer { name in
+            [".photoslibrary", ".photolibrary", ".migratedphotolibrary", ".aplibrary"].contains { endsWith($0, name) }
+        }
+    }
+
+    /// Whether an entry of such a library holds what was put into it.
+    static func isOriginals(_ name: UnsafeBufferPointer<UInt8>) -> Bool { isOneOf(["originals", "masters"], name) }
 
     private static let sidecarEndings: [StaticString] = [".xmp", ".aae"]
 

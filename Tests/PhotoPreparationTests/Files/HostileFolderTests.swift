@@ -123,6 +123,25 @@ struct HostileFolderTests {
         #expect(skipped == ["2.jpg": .vanished, "folder": .vanished])
     }
 
+    @Test func `a path longer than the system takes is scanned and opened`() throws {
+        // Links with long names, one inside the other: no call takes a path of that length at once.
+        let long = String(repeating: "n", count: 250)
+        var folder = directory.path
+        var holders: [TemporaryDirectory] = []
+        for index in 0..<20 {
+            let holder = try TemporaryDirectory()
+            holders.append(holder)
+            try FileManager.default.createSymbolicLink(
+                atPath: folder + "/" + long + "\(index)", withDestinationPath: holder.path)
+            folder = holder.path
+        }
+        try #require(holders.last).write(jpeg, to: "a.jpg")
+        let photo = try #require(try ScanResult(root).photos.first)
+        #expect(photo.path.bytes.count > 4096)
+        #expect(try PhotoFile(photo.path).data == jpeg)
+        #expect(try ContentHash.sha256(ofFile: photo.path) == ContentHash.sha256(of: jpeg))
+    }
+
     @Test func `folders nested without end are reported, not followed to the end of memory`() throws {
         try directory.write(jpeg, to: "a.jpg")
         let deep = (0..<300).map { _ in "d" }.joined(separator: "/")

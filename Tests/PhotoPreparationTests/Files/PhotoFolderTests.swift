@@ -62,6 +62,16 @@ struct PhotoFolderTests {
         #expect(scan.skipped == [name: reason])
     }
 
+    @Test func `of a Mac's photo library only the originals are photos`() throws {
+        for name in ["originals/a.jpg", "resources/derivatives/a.jpg", "database/b.jpg", "c.jpg"] {
+            try directory.write(Self.jpeg, to: "My.photoslibrary/" + name)
+        }
+        let scan = try ScanResult(FilePath(directory.path("My.photoslibrary")))
+        #expect(scan.names == ["originals/a.jpg"])
+        #expect(scan.skipped == ["resources": .junk, "database": .junk, "c.jpg": .junk])
+        #expect(try ScanResult(root).names == ["My.photoslibrary/originals/a.jpg"])
+    }
+
     @Test func `names that are not UTF-8 keep their exact bytes`() throws {
         let name = FilePath(bytes: [0x66, 0xFF, 0xFE, 0x2E, 0x6A, 0x70, 0x67])
         let folder = FilePath(bytes: [0x64, 0xE9])
