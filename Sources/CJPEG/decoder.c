@@ -108,4 +108,10 @@ void cj_decoder_read(cj_decoder *decoder, JSAMPROW rows[][CJ_MOST_BURST_ROWS]) {
     }
 }
 
-void cj_decoder_finish(cj_decoder *decoder) { jpeg_finish_decompress(&decoder->jpeg); }
+void cj_decoder_finish(cj_decoder *decoder) {
+    // Not jpeg_finish_decompress, which throws away the saved markers.
+    int state;
+    do {
+        state = jpeg_consume_input(&decoder->jpeg);
+    } while (state != JPEG_REACHED_EOI && state != JPEG_SUSPENDED);
+}

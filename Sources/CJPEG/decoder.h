@@ -38,7 +38,7 @@ bool cj_decoder_has_more(const cj_decoder *decoder);
 /// Writes the next row of MCUs to `rows[component][0 ..< burst]`.
 void cj_decoder_read(cj_decoder *decoder, JSAMPROW rows[][CJ_MOST_BURST_ROWS]);
 
-/// Reads up to the end marker; its absence fails as truncated.
+/// Reads up to the end marker; its absence fails as truncated. The saved markers stay.
 void cj_decoder_finish(cj_decoder *decoder);
 
 #endif

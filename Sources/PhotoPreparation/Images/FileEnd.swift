@@ -30,7 +30,7 @@ enum FileEnd {
     private static func riffEnd(_ data: Data) -> String? {
         guard let field = bytes(data, at: 4, count: 4) else { return "its header is incomplete" }
         let length = field.reversed().reduce(0) { $0 << 8 | Int($1) }
-        return length + 8 > data.count ? "\(length + 8 - data.count) bytes are missing" : nil
+        return length + 8 > data.count ? "bytes missing: \(length + 8 - data.count)" : nil
     }
 
     /// Boxes: length, name, content. A length of 1 means that 64 bits follow, 0 that the box reaches to the end.
@@ -45,7 +45,7 @@ enum FileEnd {
             }
             // Less than its own header: not a box, but something that was appended.
             guard length >= 8 else { return nil }
-            guard length <= data.count - offset else { return "\(length - (data.count - offset)) bytes are missing" }
+            guard length <= data.count - offset else { return "bytes missing: \(length - (data.count - offset))" }
             offset += length
         }
         return nil

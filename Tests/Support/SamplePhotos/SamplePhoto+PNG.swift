@@ -11,11 +11,7 @@ extension SamplePhoto {
         for y in 0..<height {
             // Each row begins with its filter: none.
             rows.append(0)
-            for x in 0..<width {
-                let (red, green, blue) = picture.colour(x: x, y: y)
-                rows.append(contentsOf: [red, green, blue])
-                if let alpha { rows.append(alpha) }
-            }
+            rows.append(contentsOf: picture.colours(inRow: y, alpha: alpha))
         }
         return PNGWriter.file(width: width, height: height, hasAlpha: alpha != nil, filteredRows: rows)
     }

@@ -48,19 +48,19 @@ struct SamplePicture {
         shapes.append(cjpeg_plane(samples: nil, width: Int32(width), height: Int32(height), stride: Int32(stride)))
     }
 
-    /// Red, green and blue of one pixel.
-    func colour(x: Int, y: Int) -> (UInt8, UInt8, UInt8) {
-        func sample(_ component: Int, _ x: Int, _ y: Int) -> Int {
-            Int(planes[component][y * Int(shapes[component].stride) + x])
+    /// Red, green and blue of one row, and alpha when it is asked for.
+    func colours(inRow y: Int, alpha: UInt8?) -> [UInt8] {
+        func row(_ component: Int, _ y: Int) -> [UInt8] {
+            let stride = Int(shapes[component].stride)
+            return Array(planes[component][(y * stride)..<((y + 1) * stride)])
         }
-        let luma = sample(0, x, y)
-        guard planes.count == 3 else { return (UInt8(luma), UInt8(luma), UInt8(luma)) }
-        let blue = sample(1, x / factors.across, y / factors.down) - 128
-        let red = sample(2, x / factors.across, y / factors.down) - 128
-        return (
-            UInt8(clamping: luma + red * 1402 / 1000), UInt8(clamping: luma - (blue * 344 + red * 714) / 1000),
-            UInt8(clamping: luma + blue * 1772 / 1000)
-        )
+        let grey = [UInt8](repeating: 128, count: photo.width)
+        let isGrey = planes.count == 1
+        var output = [UInt8](repeating: 0, count: photo.width * (alpha == nil ? 3 : 4))
+        csample_colours(
+            row(0, y), isGrey ? grey : row(1, y / factors.down), isGrey ? grey : row(2, y / factors.down),
+            Int32(photo.width), Int32(factors.across), alpha.map { Int32($0) } ?? -1, &output)
+        return output
     }
 
     /// The planes as a JPEG without metadata; nil when memory is short.
