@@ -16,8 +16,8 @@
 CURLcode ccurl_set_long(CURL *_Nonnull easy, CURLoption option, long value);
 /// Options that take a size (`CURLOPTTYPE_OFF_T`).
 CURLcode ccurl_set_offset(CURL *_Nonnull easy, CURLoption option, curl_off_t value);
-/// Options that take text; libcurl copies it.
-CURLcode ccurl_set_string(CURL *_Nonnull easy, CURLoption option, const char *_Nonnull value);
+/// Options that take text, which libcurl copies; NULL takes away a default that was built into libcurl.
+CURLcode ccurl_set_string(CURL *_Nonnull easy, CURLoption option, const char *_Nullable value);
 /// Options that take a list; it must live as long as the transfer.
 CURLcode ccurl_set_list(CURL *_Nonnull easy, CURLoption option, struct curl_slist *_Nullable list);
 /// Where libcurl puts its own words about a failure: `CURL_ERROR_SIZE` bytes that live as long as the handle.

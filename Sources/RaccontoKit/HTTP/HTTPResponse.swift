@@ -5,7 +5,7 @@ public struct HTTPResponse: Sendable {
     public var status: Int
     /// Header fields in the order received.
     public var headers: [(name: String, value: String)]
-    /// Empty when the request asked for a file as sink.
+    /// Empty when the request asked for a file as sink and the status was 200 or 206.
     public var body: Data
     /// Bytes written to the sink's file descriptor.
     public var bytesToFile: Int64

@@ -19,15 +19,10 @@ final class OpenSSLServer {
         directory = try TemporaryDirectory()
         certificate = directory.path("certificate.pem")
         let key = directory.path("key.pem")
-        let maker = Self.openssl([
+        try await Self.run([
             "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key,
             "-out", certificate, "-days", "2", "-subj", "/CN=racconto test", "-addext", "subjectAltName=\(name)",
         ])
-        try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in
-            maker.terminationHandler = { _ in end.resume() }
-            do { try maker.run() } catch { end.resume(throwing: error) }
-        }
-
         let output = try directory.write("", to: "output")
         process = Self.openssl([
             "s_server", "-accept", "127.0.0.1:0", "-www", "-cert", certificate, "-key", key,
@@ -43,6 +38,22 @@ final class OpenSSLServer {
     }
 
     deinit { process.terminate() }
+
+    /// A directory that holds the certificate under its hash, as `SSL_CERT_DIR` wants it.
+    func certificateDirectory() async throws -> String {
+        try directory.write(Data(contentsOf: URL(fileURLWithPath: certificate)), to: "authorities/certificate.pem")
+        try await Self.run(["rehash", directory.path("authorities")])
+        return directory.path("authorities")
+    }
+
+    /// Waiting in place would block one of the few threads that all tests share.
+    private static func run(_ arguments: [String]) async throws {
+        let program = openssl(arguments)
+        try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in
+            program.terminationHandler = { _ in end.resume() }
+            do { try program.run() } catch { end.resume(throwing: error) }
+        }
+    }
 
     private static func openssl(_ arguments: [String]) -> Process {
         let process = Process()

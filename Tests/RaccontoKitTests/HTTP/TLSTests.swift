@@ -28,6 +28,18 @@ import Testing
         #expect(try await transport.send(HTTPRequest(method: .get, url: server.url)).status == 200)
     }
 
+    @Test func `SSL_CERT_DIR is trusted until a bundle is configured`() async throws {
+        let server = try await OpenSSLServer()
+        let stranger = try await OpenSSLServer()
+        var configuration = CurlConfiguration(environment: ["SSL_CERT_DIR": try await server.certificateDirectory()])
+        let request = HTTPRequest(method: .get, url: server.url)
+        #expect(try await CurlTransport(configuration).send(request).status == 200)
+        configuration.caBundle = stranger.certificate
+        let transport = CurlTransport(configuration)
+        let error = await transportError { () throws(TransportError) in try await transport.send(request) }
+        #expect(error?.kind == .tlsFailed)
+    }
+
     @Test func `a trusted certificate for another name is refused`() async throws {
         let server = try await OpenSSLServer(name: "DNS:racconto.example")
         let transport = CurlTransport.local { $0.caBundle = server.certificate }

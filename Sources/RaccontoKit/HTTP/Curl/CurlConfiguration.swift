@@ -32,11 +32,14 @@ public struct CurlConfiguration: Sendable {
     /// requests that must not be repeated stay away from that moment. Whole seconds.
     public var idleLimitForUnsafeRequests: Duration = .seconds(4)
 
-    /// PEM file of the certificate authorities to trust instead of the system's. `SSL_CERT_FILE` when not set here.
+    /// PEM file of the only certificate authorities to trust. Nil: the system's, or what the environment names.
     public var caBundle: String?
 
-    /// Directory of hashed certificates to trust as well (`SSL_CERT_DIR`).
-    public var caDirectory: String?
+    /// `SSL_CERT_FILE`, which takes the place of the system's bundle, as for OpenSSL.
+    let environmentBundle: String?
+
+    /// `SSL_CERT_DIR`, which takes the place of the system's directory of hashed certificates.
+    let environmentDirectory: String?
 
     /// Proxies, from the usual variables.
     public var proxies: CurlProxies
@@ -54,8 +57,8 @@ public struct CurlConfiguration: Sendable {
             guard let text = environment[name], !text.isEmpty else { return nil }
             return text
         }
-        caBundle = value("SSL_CERT_FILE")
-        caDirectory = value("SSL_CERT_DIR")
+        environmentBundle = value("SSL_CERT_FILE")
+        environmentDirectory = value("SSL_CERT_DIR")
         proxies = CurlProxies(environment: environment)
     }
 }

@@ -23,13 +23,21 @@ extension CurlHandle {
         set(CURLOPT_PROXY_SSL_VERIFYPEER, 1)
         set(CURLOPT_PROXY_SSL_VERIFYHOST, 2)
         set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+        applyTrust(configuration)
+    }
+
+    private func applyTrust(_ configuration: CurlConfiguration) {
         if let bundle = configuration.caBundle {
-            set(CURLOPT_CAINFO, bundle)
-            set(CURLOPT_PROXY_CAINFO, bundle)
+            for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] { set(option, bundle) }
+            // Distributions build a directory into libcurl, which would be trusted next to the bundle.
+            for option in [CURLOPT_CAPATH, CURLOPT_PROXY_CAPATH] { set(option, nil) }
+            return
         }
-        if let directory = configuration.caDirectory {
-            set(CURLOPT_CAPATH, directory)
-            set(CURLOPT_PROXY_CAPATH, directory)
+        if let file = configuration.environmentBundle {
+            for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] { set(option, file) }
+        }
+        if let directory = configuration.environmentDirectory {
+            for option in [CURLOPT_CAPATH, CURLOPT_PROXY_CAPATH] { set(option, directory) }
         }
     }
 

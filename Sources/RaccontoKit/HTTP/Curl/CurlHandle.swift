@@ -33,7 +33,7 @@ final class CurlHandle {
 
     func set(_ option: CURLoption, size: Int64) { note(ccurl_set_offset(easy, option, curl_off_t(size))) }
 
-    func set(_ option: CURLoption, _ value: String) { note(ccurl_set_string(easy, option, value)) }
+    func set(_ option: CURLoption, _ value: String?) { note(ccurl_set_string(easy, option, value)) }
 
     /// Adds one header line; `finishHeaders` hands the list over.
     func addHeader(_ line: String) {
