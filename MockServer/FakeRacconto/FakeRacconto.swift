@@ -1,1 +1,153 @@
-// Filled by its first types.
+import Foundation
+
+/// The backend and its image host in one process, listening on a free loopback port.
+///
+/// ```
+/// let server = try FakeRacconto()
+/// server.seedUser(email: "ann@example.com", password: "correct horse")
+/// server.fail("POST /photos/", times: 1, .dropAfterProcessing)
+/// … point a client at server.url …
+/// server.stop()
+/// ```
+/// Upload URLs point at the same port; delivery URLs at `https://imagedelivery.net`, which a client maps to `url`.
+public final class FakeRacconto: @unchecked Sendable {
+    /// Which spelling of the API is served.
+    public enum Dialect: String, Sendable, CaseIterable {
+        case backend
+        case workorder
+        case both
+    }
+
+    /// How the server is set up.
+    public struct Options: Sendable {
+        public var dialect = Dialect.backend
+        /// 0 lets the system choose.
+        public var port: UInt16 = 0
+        /// Limits of accounts that are seeded without their own.
+        public var photoLimit = 1000
+        public var projectLimit = 3
+        /// Life of a one-time upload URL in seconds.
+        public var uploadURLLifetime = 1800
+        /// Whether `/openapi.json` exists.
+        public var servesOpenAPI = true
+        /// Whether picture bytes are kept in memory for delivery; digests always are.
+        public var keepsImages = true
+        /// Folder for pictures and state; nil keeps everything in memory.
+        public var stateDirectory: String?
+
+        public init() {}
+    }
+
+    /// One request that was served. Holds no header and no body.
+    public struct LoggedRequest: Sendable, Equatable {
+        public let method: String
+        public let path: String
+        /// 0 when nothing was answered.
+        public let status: Int
+    }
+
+    /// `http://127.0.0.1:PORT`
+    public let url: String
+    let lock = NSLock()
+    let backend: Backend
+    let options: Options
+    private let router: Router
+    private var listener: HTTPListener?
+    private var faults = FaultPlan()
+    private var log: [LoggedRequest] = []
+
+    public init(_ options: Options = Options()) throws {
+        self.options = options
+        let place: ImageBytes.Place =
+            if let folder = options.stateDirectory { .folder(folder + "/images") } else {
+                options.keepsImages ? .memory : .nowhere
+            }
+        let images = ImageHost(bytes: try ImageBytes(place), draftLifetime: options.uploadURLLifetime)
+        backend = Backend(images: images)
+        router = Router(routes: RouteTable.routes(options))
+        let box = WeakServer()
+        let listener = try HTTPListener(port: options.port) { stream in box.server?.serve(stream) }
+        url = "http://127.0.0.1:\(listener.port)"
+        images.baseURL = url
+        self.listener = listener
+        box.server = self
+    }
+
+    deinit { listener?.stop() }
+
+    /// Closes the port and every connection.
+    public func stop() { listener?.stop() }
+
+    private func serve(_ stream: SocketStream) {
+        ConnectionHandler(
+            stream: stream, reader: RequestReader(maximumBody: 32 << 20),
+            takeFault: { request in self.lock.withLock { self.faults.take(method: request.method, path: request.rawPath) } },
+            answer: { self.answer($0) },
+            log: { request, status in
+                let entry = LoggedRequest(method: request.method, path: request.rawPath, status: status)
+                self.lock.withLock { self.log.append(entry) }
+            }
+        ).serve()
+    }
+
+    private func answer(_ request: IncomingRequest) -> OutgoingResponse {
+        let segments = request.rawPath.split(separator: "/", omittingEmptySubsequences: false)
+        if segments.count >= 3, segments[1] == ImageHost.account {
+            let id = String(segments[2])
+            if segments.count == 3, request.method == "POST" { return backend.images.upload(id, request) }
+            if segments.count == 4, request.method == "GET" || request.method == "HEAD" {
+                return backend.images.deliver(id, variant: String(segments[3]), request)
+            }
+        }
+        switch router.resolve(method: request.method, rawPath: request.rawPath) {
+        case .notFound: return .detail(404, "Not Found")
+        case .methodNotAllowed(let allow):
+            return .detail(405, "Method Not Allowed", headers: [(name: "allow", value: allow)])
+        case .redirect(let path):
+            let query = request.rawQuery.isEmpty ? "" : "?" + request.rawQuery.replacingOccurrences(of: "%20", with: "+")
+            let host = request.header("host") ?? "127.0.0.1"
+            return OutgoingResponse(status: 307, headers: [(name: "location", value: "http://\(host)\(path)\(query)")])
+        case .route(let route, let parameters): return lock.withLock { run(route, parameters, request) }
+        }
+    }
+
+    private func run(_ route: Route, _ parameters: [String: String], _ request: IncomingRequest) -> OutgoingResponse {
+        do {
+            let caller = route.access == .bearer ? try backend.caller(of: request) : nil
+            guard !parameters.values.contains(where: { $0.utf8.contains(0) }) else { throw Problem.unhandled }
+            return try route.handler(
+                RequestContext(request: request, parameters: parameters, caller: caller, backend: backend))
+        } catch let problem as Problem {
+            return problem.response
+        } catch {
+            return .unhandledError
+        }
+    }
+
+    // MARK: What tests ask and arrange
+
+    /// Makes requests to a route fail: the first `skip` go well, the next `times` do not.
+    public func fail(_ route: String, skip: Int = 0, times: Int = 1, _ fault: Fault) {
+        lock.withLock { faults.add(route, skip: skip, times: times, fault: fault) }
+    }
+
+    /// Ends every fault that was arranged.
+    public func clearFaults() { lock.withLock { faults.removeAll() } }
+
+    /// Requests served so far, in the order of their answers.
+    public var requests: [LoggedRequest] { lock.withLock { log } }
+
+    /// Pictures that the image host took.
+    public var images: [StoredImage] { backend.images.images }
+
+    /// One-time URLs that were asked for and never used.
+    public var unusedDraftCount: Int { backend.images.unusedDraftCount }
+
+    /// Makes every unused upload URL expire now.
+    public func expireUploadURLs() { backend.images.expireDrafts() }
+}
+
+/// Lets the listener exist before the server that it serves.
+private final class WeakServer: @unchecked Sendable {
+    weak var server: FakeRacconto?
+}

@@ -1,3 +1,29 @@
+import FakeRacconto
+import Foundation
+
+/// `racconto-mock-server`: a Racconto to try things on. Prints its URL and serves until it is told to end.
 @main struct RaccontoMockServer {
-    static func main() async { print("RaccontoMockServer") }
+    static func main() {
+        let arguments: ServerArguments
+        do {
+            arguments = try ServerArguments(Array(CommandLine.arguments.dropFirst()))
+        } catch {
+            FileHandle.standardError.write(Data("racconto-mock-server: \(error.message)\n".utf8))
+            exit(64)
+        }
+        if arguments.wantsHelp {
+            print(ServerArguments.help)
+            return
+        }
+        do {
+            let server = try FakeRacconto(arguments.options)
+            for user in arguments.users { server.seedUser(email: user.email, password: user.password) }
+            FileHandle.standardOutput.write(Data("listening on \(server.url)\n".utf8))
+            Shutdown.wait()
+            server.stop()
+        } catch {
+            FileHandle.standardError.write(Data("racconto-mock-server: \(error)\n".utf8))
+            exit(69)
+        }
+    }
 }

@@ -1,0 +1,16 @@
+/// An account.
+struct User: Codable, Sendable {
+    var id: String
+    var email: String
+    var password: String
+    var isVerified: Bool
+    var username: String?
+    var photoLimit: Int
+    var projectLimit: Int
+    /// Tokens issued before this are dead: set by a password change.
+    var tokensInvalidBefore: Moment?
+    /// One-shot tokens of mails that would have been sent.
+    var verificationToken: String?
+    var resetToken: String?
+    var settings: [String: String] = [:]
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// The backend's whole state. Handlers run one at a time while they hold its lock, so rows never change under them.
+final class Backend {
+    var users: [User] = []
+    var projects: [ProjectRow] = []
+    var photos: [PhotoRow] = []
+    /// Place of each photo in `photos`, by id.
+    var photoIndex: [String: Int] = [:]
+    let images: ImageHost
+    let signer: TokenSigner
+
+    init(images: ImageHost) {
+        self.images = images
+        var generator = SystemRandomNumberGenerator()
+        signer = TokenSigner(key: (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
+    }
+
+    func newID() -> String { UUID().uuidString.lowercased() }
+
+    // MARK: Rows by id
+
+    func userIndex(id: String) -> Int? { users.firstIndex { $0.id == id } }
+
+    func projectIndex(id: String) -> Int? { projects.firstIndex { $0.id == id } }
+
+    /// A project of this user, live or in the trash.
+    func ownedProject(_ id: String, _ user: User) -> Int? {
+        projects.firstIndex { $0.id == id && $0.ownerID == user.id }
+    }
+
+    /// A photo in one of this user's projects, live or in the trash.
+    func ownedPhoto(_ id: String, _ user: User) -> Int? {
+        guard let index = photoIndex[id], ownedProject(photos[index].projectID, user) != nil else { return nil }
+        return index
+    }
+
+    func add(_ photo: PhotoRow) {
+        photoIndex[photo.id] = photos.count
+        photos.append(photo)
+    }
+
+    func touch(projectID: String) {
+        if let index = projectIndex(id: projectID) { projects[index].updatedAt = .now() }
+    }
+
+    /// Live photos in the caller's projects; those of trashed projects are counted only when asked for.
+    func livePhotoCount(of user: User, inTrashedProjects: Bool) -> Int {
+        var counted: Set<String> = []
+        for project in projects where project.ownerID == user.id && (inTrashedProjects || project.deletedAt == nil) {
+            counted.insert(project.id)
+        }
+        return photos.reduce(0) { $0 + ($1.deletedAt == nil && counted.contains($1.projectID) ? 1 : 0) }
+    }
+
+    func liveProjectCount(of user: User) -> Int {
+        projects.reduce(0) { $0 + ($1.ownerID == user.id && $1.deletedAt == nil ? 1 : 0) }
+    }
+
+    // MARK: Callers
+
+    /// Who sends this request, or the 401 that it earns.
+    func caller(of request: IncomingRequest) throws(Problem) -> User {
+        guard let header = request.header("authorization") else { throw Problem.notAuthenticated }
+        let parts = header.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw Problem.notAuthenticated }
+        guard let claims = signer.verify(String(parts[1]), now: Moment.now().seconds),
+            let index = userIndex(id: claims.subject)
+        else { throw Problem.invalidToken }
+        if let limit = users[index].tokensInvalidBefore, Int64(claims.issuedAt) * 1_000_000 < limit.microseconds {
+            throw Problem.invalidToken
+        }
+        return users[index]
+    }
+
+    func token(for user: User, lifetime: Int = TokenSigner.lifetime) -> String {
+        let now = Moment.now().seconds
+        return signer.token(
+            TokenSigner.Claims(subject: user.id, issuedAt: min(now, now + lifetime), expiresAt: now + lifetime),
+            isAdministrator: false)
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// Where the bytes of stored pictures are kept: nowhere, in memory, or as files in a folder.
+final class ImageBytes: @unchecked Sendable {
+    enum Place: Sendable, Equatable {
+        /// Only the digest is remembered.
+        case nowhere
+        case memory
+        case folder(String)
+    }
+
+    private let place: Place
+    private let lock = NSLock()
+    private var kept: [String: [UInt8]] = [:]
+
+    init(_ place: Place) throws {
+        self.place = place
+        if case .folder(let path) = place {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
+    }
+
+    func keep(_ id: String, _ content: ArraySlice<UInt8>) {
+        switch place {
+        case .nowhere: break
+        case .memory: lock.withLock { kept[id] = Array(content) }
+        case .folder(let path):
+            let file = URL(fileURLWithPath: path).appendingPathComponent(id)
+            do {
+                try Data(content).write(to: file, options: .atomic)
+            } catch {
+                FileHandle.standardError.write(Data("cannot keep picture \(id): \(error)\n".utf8))
+            }
+        }
+    }
+
+    func content(_ id: String) -> [UInt8]? {
+        switch place {
+        case .nowhere: return nil
+        case .memory: return lock.withLock { kept[id] }
+        case .folder(let path):
+            return FileManager.default.contents(atPath: path + "/" + id).map(Array.init)
+        }
+    }
+}

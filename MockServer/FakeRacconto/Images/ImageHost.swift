@@ -1,0 +1,135 @@
+import Foundation
+
+/// Cloudflare Images as far as a client sees it: one-time upload URLs, checks, and delivery by variant.
+final class ImageHost: @unchecked Sendable {
+    /// The account's public hash, which is part of every URL.
+    static let account = "Vi7wFakeAccountHash_Q"
+    static let maximumBytes = 10_000_000
+    static let maximumSide = 12_000
+    static let maximumArea = 100_000_000
+    /// `public` is deliberately not the first one.
+    static let variants = ["grid", "thumb", "lightbox", "public", "mobile", "lightboxmobile", "cover"]
+
+    private struct Draft {
+        var expiresAt: Moment
+        var isUsed = false
+    }
+
+    private let lock = NSLock()
+    private var drafts: [String: Draft] = [:]
+    private var stored: [StoredImage] = []
+    private var storedIndex: [String: Int] = [:]
+    private let bytes: ImageBytes
+    private let lifetime: Int
+    /// Set once the port is known.
+    var baseURL = ""
+
+    init(bytes: ImageBytes, draftLifetime: Int) {
+        self.bytes = bytes
+        lifetime = draftLifetime
+    }
+
+    var images: [StoredImage] { lock.withLock { stored } }
+    /// One-time URLs that were asked for and never used.
+    var unusedDraftCount: Int { lock.withLock { drafts.values.reduce(0) { $0 + ($1.isUsed ? 0 : 1) } } }
+
+    func makeDraft() -> String {
+        let id = UUID().uuidString.lowercased()
+        lock.withLock {
+            drafts[id] = Draft(expiresAt: Moment(microseconds: Moment.now().microseconds + Int64(lifetime) * 1_000_000))
+        }
+        return id
+    }
+
+    func uploadURL(_ id: String) -> String { "\(baseURL)/\(Self.account)/\(id)" }
+
+    /// Makes every unused upload URL expire now.
+    func expireDrafts() { lock.withLock { for id in drafts.keys { drafts[id]?.expiresAt = Moment(microseconds: 0) } } }
+
+    // MARK: Upload
+
+    func upload(_ id: String, _ request: IncomingRequest) -> OutgoingResponse {
+        let now = Moment.now()
+        let refusal: OutgoingResponse? = lock.withLock {
+            guard let draft = drafts[id] else { return Self.failure(404, 5404, "Image not found") }
+            if draft.isUsed { return Self.failure(409, 5409, "Direct upload was already used") }
+            return draft.expiresAt < now ? Self.failure(410, 5410, "Direct upload URL has expired") : nil
+        }
+        if let refusal { return refusal }
+        guard let part = MultipartForm.parts(of: request).first(where: { $0.name == "file" }) else {
+            return Self.failure(415, 5415, "Images must be uploaded as a form, not as raw image data")
+        }
+        guard part.content.count <= Self.maximumBytes else {
+            return Self.failure(413, 5413, "Image is too large: \(part.content.count) bytes")
+        }
+        guard case .picture(let header) = PictureHeader.read(part.content) else {
+            return PictureHeader.read(part.content) == .truncated
+                ? Self.failure(400, 5400, "Image is truncated")
+                : Self.failure(415, 5415, "The uploaded file is not a supported image")
+        }
+        guard max(header.width, header.height) <= Self.maximumSide, header.width * header.height <= Self.maximumArea
+        else { return Self.failure(413, 5413, "Image dimensions are too large") }
+        return store(id, part, header, now)
+    }
+
+    private func store(_ id: String, _ part: MultipartForm.Part, _ header: PictureHeader, _ now: Moment) -> OutgoingResponse {
+        let digest = SHA256.digest(part.content).map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+        let image = StoredImage(
+            id: id, fileName: part.fileName ?? "", byteCount: part.content.count, digest: digest, width: header.width,
+            height: header.height, format: header.format)
+        let isFirst = lock.withLock {
+            guard drafts[id]?.isUsed == false else { return false }
+            drafts[id]?.isUsed = true
+            storedIndex[id] = stored.count
+            stored.append(image)
+            return true
+        }
+        guard isFirst else { return Self.failure(409, 5409, "Direct upload was already used") }
+        bytes.keep(id, part.content)
+        let variants = Self.variants.map { JSON.string("https://imagedelivery.net/\(Self.account)/\(id)/\($0)") }
+        return .json([
+            "result": [
+                "id": .string(id), "filename": .string(image.fileName), "uploaded": .string(now.text + "Z"),
+                "requireSignedURLs": false, "variants": .array(variants),
+            ],
+            "success": true, "errors": [], "messages": [],
+        ])
+    }
+
+    private static func failure(_ status: Int, _ code: Int, _ message: String) -> OutgoingResponse {
+        .json(
+            [
+                "result": .null, "success": false,
+                "errors": [["code": .int(code), "message": .string(message)]], "messages": [],
+            ], status: status)
+    }
+
+    // MARK: Delivery
+
+    func deliver(_ id: String, variant: String, _ request: IncomingRequest) -> OutgoingResponse {
+        let image = lock.withLock { storedIndex[id].map { stored[$0] } }
+        guard let image, Self.variants.contains(variant) else {
+            return OutgoingResponse(
+                status: 404, headers: [(name: "content-type", value: "text/plain")],
+                body: Array("ERROR 9422: image not found".utf8))
+        }
+        let content = bytes.content(id) ?? []
+        var response = OutgoingResponse(
+            status: 200, headers: [(name: "content-type", value: "image/\(image.format)"),
+                (name: "accept-ranges", value: "bytes"), (name: "etag", value: "\"\(image.digest)\"")], body: content)
+        if let range = request.header("range"), let bounds = ByteRange.parse(range, length: content.count) {
+            response.status = 206
+            response.body = Array(content[bounds])
+            response.headers.append(
+                (name: "content-range", value: "bytes \(bounds.lowerBound)-\(bounds.upperBound - 1)/\(content.count)"))
+        } else if request.header("range") != nil {
+            response.status = 416
+            response.body = []
+            response.headers.append((name: "content-range", value: "bytes */\(content.count)"))
+        }
+        response.omitsBody = request.method == "HEAD"
+        return response
+    }
+}

@@ -1,0 +1,13 @@
+/// A picture that the image host took.
+public struct StoredImage: Sendable, Equatable {
+    public let id: String
+    /// The file name that came with it.
+    public let fileName: String
+    public let byteCount: Int
+    /// SHA-256 in hexadecimal digits.
+    public let digest: String
+    public let width: Int
+    public let height: Int
+    /// `jpeg`, `png`, `gif` or `webp`.
+    public let format: String
+}

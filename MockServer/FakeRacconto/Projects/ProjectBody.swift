@@ -1,0 +1,66 @@
+/// The body that creating and changing a project share; only keys that are present count in a change.
+struct ProjectBody {
+    let fields: BodyFields
+    let title: String
+    let titleEnglish: String?
+    let description: String?
+    let descriptionEnglish: String?
+    let location: String?
+    let shotDate: Moment?
+    let coverImageURL: String?
+    let cameraType: String?
+    let tags: [String]?
+    let status: String?
+
+    init(_ request: IncomingRequest) throws(Problem) {
+        var fields = try BodyFields(request)
+        title = try fields.text("title")
+        titleEnglish = try fields.optionalText("title_en")
+        description = try fields.optionalText("description")
+        descriptionEnglish = try fields.optionalText("description_en")
+        location = try fields.optionalText("location")
+        shotDate = fields.optionalMoment("shot_date")
+        coverImageURL = try fields.optionalText("cover_image_url")
+        let camera = try fields.optionalText("camera_type")
+        cameraType = camera.flatMap { ["film", "digital", "mobile", "mixed"].contains($0) ? $0 : nil }
+        status = try fields.optionalText("status")
+        tags = try Self.tags(&fields)
+        try fields.finish()
+        self.fields = fields
+    }
+
+    /// Booleans or their names; anything else is false.
+    func flag(_ key: String) -> Bool {
+        switch fields.value(key) {
+        case .bool(let flag): flag
+        case .int(let number): number == 1
+        case .string(let text): ["true", "t", "1", "yes"].contains(text.lowercased())
+        default: false
+        }
+    }
+
+    private static func tags(_ fields: inout BodyFields) throws(Problem) -> [String]? {
+        guard let texts = try fields.textList("tags", isRequired: false) else { return nil }
+        let input = JSON.array(texts.map(JSON.string))
+        if texts.count > 10 {
+            fields.add("value_error", "tags", "Value error, too many tags (max 10)", input, context: ["error": [:]])
+            return nil
+        }
+        var kept: [String] = []
+        for text in texts {
+            var tag = ""
+            for scalar in text.lowercased().unicodeScalars {
+                let isKept = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_"
+                tag.unicodeScalars.append(isKept ? scalar : "-")
+            }
+            guard tag.unicodeScalars.count >= 2 else {
+                fields.add(
+                    "value_error", "tags", "Value error, tag too short: '\(text)' (min 2 chars)", input,
+                    context: ["error": [:]])
+                return nil
+            }
+            if !kept.contains(tag) { kept.append(tag) }
+        }
+        return Array(kept.prefix(5))
+    }
+}

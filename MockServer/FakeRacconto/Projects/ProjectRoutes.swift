@@ -1,0 +1,101 @@
+/// `/projects` (API contract section 3).
+enum ProjectRoutes {
+    static let all: [Route] = [
+        Route("GET", "/projects/", list),
+        Route("POST", "/projects/", create),
+        Route("GET", "/projects/{project_id}", show),
+        Route("PUT", "/projects/{project_id}", update),
+        Route("DELETE", "/projects/{project_id}", delete),
+    ]
+
+    static let statuses = ["in_progress", "completed", "published", "archived"]
+
+    @Sendable private static func list(_ context: RequestContext) throws -> OutgoingResponse {
+        let user = try context.user()
+        let rows = context.backend.projects.filter { $0.ownerID == user.id && $0.deletedAt == nil }
+        guard rows.allSatisfy(\.isReadable) else { throw Problem.unhandled }
+        let sorted = rows.sorted { left, right in
+            left.orderNumber != right.orderNumber ? left.orderNumber < right.orderNumber : left.createdAt > right.createdAt
+        }
+        return .json(.array(sorted.map(\.json)))
+    }
+
+    @Sendable private static func create(_ context: RequestContext) throws -> OutgoingResponse {
+        let user = try context.user()
+        let body = try ProjectBody(context.request)
+        guard context.backend.liveProjectCount(of: user) < user.projectLimit else {
+            throw Problem.limit("PROJECT_LIMIT_EXCEEDED", user.projectLimit)
+        }
+        if body.flag("show_in_explore"), !body.flag("is_public") { throw Problem(400, "EXPLORE_REQUIRES_PUBLIC") }
+        let status = body.status ?? "in_progress"
+        guard statuses.contains(status), body.fields.value("tags") != .null else { throw Problem.unhandled }
+        let slug = Slug.unique(Slug.base(title: body.title, titleEnglish: body.titleEnglish)) { candidate in
+            context.backend.projects.contains { $0.slug == candidate && $0.ownerID == user.id }
+        }
+        let now = Moment.now()
+        let row = ProjectRow(
+            id: context.backend.newID(), ownerID: user.id, slug: slug, title: body.title,
+            titleEnglish: body.titleEnglish, description: body.description, descriptionEnglish: body.descriptionEnglish,
+            status: status, location: body.location, shotDate: body.shotDate, isPublic: body.flag("is_public"),
+            createdAt: now, updatedAt: now, cameraType: body.cameraType, tags: body.tags ?? [],
+            showInExplore: body.flag("show_in_explore"))
+        context.backend.projects.append(row)
+        guard row.isReadable else { throw Problem.unhandled }
+        return .json(row.json)
+    }
+
+    @Sendable private static func show(_ context: RequestContext) throws -> OutgoingResponse {
+        let user = try context.user()
+        let key = context.parameter("project_id")
+        guard
+            let row = context.backend.projects.first(where: {
+                $0.ownerID == user.id && $0.deletedAt == nil && ($0.id == key || $0.slug == key)
+            })
+        else { throw Problem(404, "PROJECT_NOT_FOUND") }
+        guard row.isReadable else { throw Problem.unhandled }
+        return .json(row.json)
+    }
+
+    @Sendable private static func update(_ context: RequestContext) throws -> OutgoingResponse {
+        let user = try context.user()
+        let body = try ProjectBody(context.request)
+        guard let index = context.backend.ownedProject(context.parameter("project_id"), user),
+            context.backend.projects[index].deletedAt == nil
+        else { throw Problem(404, "PROJECT_NOT_FOUND") }
+        var row = context.backend.projects[index]
+        let fields = body.fields
+        row.title = body.title
+        if fields.has("title_en") { row.titleEnglish = body.titleEnglish }
+        if fields.has("description") { row.description = body.description }
+        if fields.has("description_en") { row.descriptionEnglish = body.descriptionEnglish }
+        if fields.has("location") { row.location = body.location }
+        if fields.has("shot_date") { row.shotDate = body.shotDate }
+        if fields.has("cover_image_url") { row.coverImageURL = body.coverImageURL }
+        if fields.has("camera_type") { row.cameraType = body.cameraType }
+        if fields.has("is_public") { row.isPublic = body.flag("is_public") }
+        if fields.has("show_in_explore") {
+            guard fields.value("show_in_explore") != .null else { throw Problem.unhandled }
+            row.showInExplore = body.flag("show_in_explore")
+        }
+        if row.showInExplore, !row.isPublic { throw Problem(400, "EXPLORE_REQUIRES_PUBLIC") }
+        if fields.has("status") {
+            guard let status = body.status, statuses.contains(status) else { throw Problem.unhandled }
+            row.status = status
+        }
+        if fields.has("tags") { row.tags = body.tags }
+        row.updatedAt = .now()
+        context.backend.projects[index] = row
+        // The row is committed before it is read back: `tags: null` is a 500 that took effect.
+        guard row.isReadable else { throw Problem.unhandled }
+        return .json(row.json)
+    }
+
+    @Sendable private static func delete(_ context: RequestContext) throws -> OutgoingResponse {
+        let user = try context.user()
+        guard let index = context.backend.ownedProject(context.parameter("project_id"), user),
+            context.backend.projects[index].deletedAt == nil
+        else { throw Problem(404, "PROJECT_NOT_FOUND") }
+        context.backend.projects[index].deletedAt = .now()
+        return .json(["message": "Moved to trash"])
+    }
+}

@@ -1,0 +1,68 @@
+import FakeRacconto
+
+/// What can be typed after `racconto-mock-server`.
+struct ServerArguments {
+    struct Unusable: Error {
+        let message: String
+    }
+
+    static let help = """
+        usage: racconto-mock-server [options]
+
+        Serves the Racconto API and its image host on 127.0.0.1 and prints `listening on URL` as its first line.
+        To let the client read pictures from here, set RACCONTO_IMAGE_HOST to the same URL.
+
+          --port N                  port to listen on; 0 chooses a free one (default)
+          --dialect D               backend (default), workorder or both
+          --seed-user EMAIL:PASS    an account that can log in; may be repeated
+          --photo-limit N           photos an account may have (default 1000)
+          --project-limit N         projects an account may have (default 3)
+          --state-dir DIR           keep pictures and state here
+          --discard-images          remember only the digests of pictures
+          --no-openapi              answer 404 to /openapi.json
+          --help                    show this
+        """
+
+    var options = FakeRacconto.Options()
+    var users: [(email: String, password: String)] = []
+    var wantsHelp = false
+
+    init(_ arguments: [String]) throws(Unusable) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            func value() throws(Unusable) -> String {
+                if parts.count == 2 { return parts[1] }
+                guard let next = rest.popFirst() else { throw Unusable(message: "\(parts[0]) needs a value") }
+                return next
+            }
+            switch parts[0] {
+            case "--help", "-h": wantsHelp = true
+            case "--no-openapi": options.servesOpenAPI = false
+            case "--discard-images": options.keepsImages = false
+            case "--state-dir": options.stateDirectory = try value()
+            case "--port": options.port = try Self.number(parts[0], try value())
+            case "--photo-limit": options.photoLimit = try Self.number(parts[0], try value())
+            case "--project-limit": options.projectLimit = try Self.number(parts[0], try value())
+            case "--dialect":
+                let name = try value()
+                guard let dialect = FakeRacconto.Dialect(rawValue: name) else {
+                    throw Unusable(message: "unknown dialect '\(name)'; known are backend, workorder and both")
+                }
+                options.dialect = dialect
+            case "--seed-user":
+                let fields = try value().split(separator: ":", maxSplits: 1).map(String.init)
+                guard fields.count == 2 else { throw Unusable(message: "--seed-user wants EMAIL:PASSWORD") }
+                users.append((email: fields[0], password: fields[1]))
+            default: throw Unusable(message: "unknown option '\(argument)'; see --help")
+            }
+        }
+    }
+
+    private static func number<Value: FixedWidthInteger>(_ name: String, _ text: String) throws(Unusable) -> Value {
+        guard let number = Value(text), number >= 0 else {
+            throw Unusable(message: "\(name) wants a whole number, not '\(text)'")
+        }
+        return number
+    }
+}
