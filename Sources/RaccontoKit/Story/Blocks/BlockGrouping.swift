@@ -8,8 +8,14 @@
 ///   twice gives the same story.
 enum BlockGrouping {
     /// The blocks of one chapter's items, in order.
-    static func blocks(of items: [ChapterItem]) -> [Block] {
-        let sorted = items.sorted(by: precedes)
+    ///
+    /// - Parameter settleNewOtherwise: Settles ties of items that have no id from the server yet the other way round.
+    ///   What comes out the same both ways does not depend on ids that nobody knows.
+    static func blocks(of items: [ChapterItem], settleNewOtherwise: Bool = false) -> [Block] {
+        let sorted = items.sorted { left, right in
+            let isOpen = settleNewOtherwise && (left.id.isProvisional || right.id.isProvisional)
+            return isOpen && isTie(left, right) ? precedes(right, left) : precedes(left, right)
+        }
         var groups: [ID<Block>: Group] = [:]
         for item in sorted where item.isPhoto { groups[item.photoBlockID, default: Group()].add(photo: item) }
 
@@ -32,6 +38,10 @@ enum BlockGrouping {
         if left.orderNumber != right.orderNumber { return left.orderNumber < right.orderNumber }
         if left.orderInBlock != right.orderInBlock { return left.orderInBlock < right.orderInBlock }
         return left.id.rawValue < right.id.rawValue
+    }
+
+    private static func isTie(_ left: ChapterItem, _ right: ChapterItem) -> Bool {
+        left.orderNumber == right.orderNumber && left.orderInBlock == right.orderInBlock
     }
 
     private enum Key: Hashable {

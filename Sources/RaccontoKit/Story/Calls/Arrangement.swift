@@ -19,7 +19,7 @@ struct Arrangement {
             if let best, best.count <= calls.count { continue }
             var result = story
             for call in calls { result.mirror(call) }
-            guard result.shapes(of: chapter, without: removed) == shapes,
+            guard result.reads(shapes, in: chapter, without: removed),
                 result.disorder(of: chapter, without: removed) <= tolerated
             else { continue }
             best = calls

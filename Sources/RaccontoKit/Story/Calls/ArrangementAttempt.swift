@@ -73,6 +73,11 @@ struct ArrangementAttempt {
             guard found == nil else { return nil }
             found = (item.id, block.id)
         }
+        // The server copies number and layout from one of the block's photos, and it is not said which.
+        let residents = (story.items[goal.chapter] ?? []).filter { $0.isPhoto && $0.blockID == found?.block }
+        guard Set(residents.map(\.orderNumber)).count < 2, Set(residents.map(\.blockLayout)).count < 2 else {
+            return nil
+        }
         return found
     }
 

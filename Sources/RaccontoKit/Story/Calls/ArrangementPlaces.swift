@@ -17,10 +17,10 @@ struct ArrangementPlaces {
 
     /// The places that have to be written: none when everything already stands in order and can be addressed.
     var changed: [ItemPlacement] {
-        let unaddressed = goal.wanted.contains { block in
-            needsAddress(block) && block.photos.contains { now[$0.id]?.blockID != block.id }
+        let isUnready = goal.wanted.contains { block in
+            needsAddress(block) && (block.photos.contains { now[$0.id]?.blockID != block.id } || isTorn(block))
         }
-        guard unaddressed || order(current) != order(goal.wanted) else { return [] }
+        guard isUnready || order(current) != order(goal.wanted) else { return [] }
         return all.filter { place in
             guard let item = now[place.id] else { return false }
             return item.orderNumber != place.orderNumber || item.orderInBlock != place.orderInBlock
@@ -61,6 +61,21 @@ struct ArrangementPlaces {
         return block.photos.contains { now[$0.id]?.shownLayout != layout }
     }
 
+    /// Whether the photos that are in the block now, those that will be deleted included, have several numbers: then
+    /// nobody can tell which one a text that joins them gets.
+    private func isTorn(_ block: Block) -> Bool {
+        let members = block.photos.compactMap { now[$0.id] } + leaving(block)
+        return Set(members.map(\.orderNumber)).count > 1
+    }
+
+    /// Photos that are in the block and will be deleted.
+    private func leaving(_ block: Block) -> [ChapterItem] {
+        goal.removed.isEmpty
+            ? []
+            : now.values.filter { $0.isPhoto && goal.removed.contains($0.id) && $0.blockID == block.id }
+                .sorted(by: BlockGrouping.precedes)
+    }
+
     // MARK: Numbers
 
     /// The number that all items of a block have in common already; nil when they have to be written anyhow.
@@ -77,8 +92,10 @@ struct ArrangementPlaces {
         let photos = block.photos.compactMap { now[$0.id] }
         let indices = photos.map { $0.photoBlockID == block.id ? $0.orderInBlock : nil }
         let places = isIncreasing(photos.map(\.orderInBlock)) ? photos.map(\.orderInBlock) : Numbering.assign(indices)
+        // What is about to be deleted goes on sharing the block's number.
+        let others = leaving(block).map { ($0, $0.orderInBlock) }
         let inOrder = zip(photos, places).map { ($0, $1) }
-        return ((text.map { [($0, $0.orderInBlock)] } ?? []) + inOrder).map { item, index in
+        return ((text.map { [($0, $0.orderInBlock)] } ?? []) + inOrder + others).map { item, index in
             ItemPlacement(id: item.id, blockID: blockID, orderInBlock: index, orderNumber: number)
         }
     }

@@ -14,9 +14,15 @@ struct BlockShape: Hashable {
 }
 
 extension Story {
-    /// The shapes of a chapter's blocks without the items that are about to be deleted.
-    func shapes(of chapter: ID<Chapter>, without removed: Set<ID<ChapterItem>> = []) -> [BlockShape] {
-        survivingBlocks(of: chapter, without: removed).map(BlockShape.init)
+    /// The shapes of a chapter's blocks.
+    func shapes(of chapter: ID<Chapter>) -> [BlockShape] { blocks(of: chapter).map(BlockShape.init) }
+
+    /// Whether a chapter reads as these blocks once some items are deleted, whatever ids the server gives to new ones.
+    func reads(_ shapes: [BlockShape], in chapter: ID<Chapter>, without removed: Set<ID<ChapterItem>>) -> Bool {
+        let kept = (items[chapter] ?? []).filter { !removed.contains($0.id) }
+        return [false, true].allSatisfy { otherwise in
+            BlockGrouping.blocks(of: kept, settleNewOtherwise: otherwise).map(BlockShape.init) == shapes
+        }
     }
 
     func survivingBlocks(of chapter: ID<Chapter>, without removed: Set<ID<ChapterItem>>) -> [Block] {

@@ -69,7 +69,7 @@ struct ChapterDifference {
         if ExactText(old.description ?? "") != ExactText(new.description ?? "") {
             change.description = .set(new.description)
         }
-        if shownParents[id] != parent || mustLeaveParent(raw) || (parent == nil && mustBeTop(raw)) {
+        if changesParent(id, to: parent) || (parent == nil && raw.parentID != nil && hasArrivals(id)) {
             change.parent = .set(parent)
         }
         guard change.description != .keep || change.parent != .keep || ExactText(old.title) != ExactText(new.title)
@@ -77,15 +77,15 @@ struct ChapterDifference {
         emit(.updateChapter(id, change))
     }
 
-    /// The parent will be deleted, and would take the chapter along.
-    private func mustLeaveParent(_ chapter: Chapter) -> Bool {
-        chapter.parentID.map { $0 != chapter.id && removed.contains($0) } ?? false
+    /// Also when nobody sees the difference: a parent that will be deleted would take the chapter along.
+    private func changesParent(_ id: ID<Chapter>, to parent: ID<Chapter>?) -> Bool {
+        let raw = before.chapter(id)?.parentID
+        return shownParents[id] != parent || raw.map { $0 != id && removed.contains($0) } == true
     }
 
-    /// Others come under it, which the server refuses as long as it names a parent itself.
-    private func mustBeTop(_ chapter: Chapter) -> Bool {
-        guard chapter.parentID != nil else { return false }
-        return wanted.contains { $0.parent == chapter.id && mirror.chapter($0.id)?.parentID != chapter.id }
+    /// Whether others come under it, which the server refuses as long as it names a parent itself.
+    private func hasArrivals(_ id: ID<Chapter>) -> Bool {
+        wanted.contains { $0.parent == id && (!known.contains($0.id) || changesParent($0.id, to: id)) }
     }
 
     private mutating func reorder() {

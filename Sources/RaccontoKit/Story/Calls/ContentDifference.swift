@@ -2,7 +2,7 @@
 struct ContentDifference {
     let chapter: ID<Chapter>
     private let old: [ID<ChapterItem>: ChapterItem]
-    private let wanted: [Block]
+    let wanted: [Block]
     private let newPhotos: [NewPhotoItem]
     private let removed: Set<ID<ChapterItem>>
     private let isRearranged: Bool

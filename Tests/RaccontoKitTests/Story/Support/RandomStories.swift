@@ -13,7 +13,9 @@ struct RandomStories {
     /// - Parameter tidy: Only what this client itself would leave.
     mutating func server(photos: Int = 12, tidy: Bool = false) -> ReferenceServer {
         let server = ReferenceServer(seed: seed &+ 7)
-        for index in 0..<photos { server.photos["p\(index)"] = generator.chance(30) ? "caption \(index)" : nil }
+        for index in 0..<photos {
+            server.photos.updateValue(generator.chance(30) ? "caption \(index)" : nil, forKey: "p\(index)")
+        }
         addChapters(to: server, tidy: tidy)
         for chapter in server.chapters { fill(chapter.id, of: server, tidy: tidy) }
         return server

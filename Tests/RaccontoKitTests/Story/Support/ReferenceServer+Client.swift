@@ -70,7 +70,7 @@ extension ReferenceServer {
         case .cancelSide(let text, let chapter): try cancelSide(text: text.rawValue, in: chapter.rawValue)
         case .setCaption(let photo, let caption):
             guard photos.keys.contains(photo.rawValue) else { throw Refusal(reason: "404 photo") }
-            photos[photo.rawValue] = .some(caption)
+            photos.updateValue(caption, forKey: photo.rawValue)
         }
         return .nothing
     }

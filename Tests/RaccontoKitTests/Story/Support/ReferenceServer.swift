@@ -51,7 +51,7 @@ final class ReferenceServer {
             guard row.parent == nil else { throw Refusal(reason: "400 two levels") }
         }
         let id = freshID()
-        let next = chapters.isEmpty ? 0 : chapters.map(\.order).max()! + 1
+        let next = (chapters.map(\.order).max() ?? -1) + 1
         chapters.append(ChapterRow(id: id, title: title, description: description, order: next, parent: parent))
         return id
     }
@@ -103,7 +103,7 @@ final class ReferenceServer {
 
     private func next(_ chapter: String) -> Int {
         let orders = items.filter { $0.chapter == chapter }.map(\.order)
-        return orders.isEmpty ? 0 : orders.max()! + 1
+        return (orders.max() ?? -1) + 1
     }
 
     func addPhoto(_ photo: String, to chapter: String) throws -> ItemRow {

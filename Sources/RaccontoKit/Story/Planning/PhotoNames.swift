@@ -1,0 +1,72 @@
+/// The photos of a project by the names that story files use.
+///
+/// A name is a file name, or folder and file name with a slash between. Composed and decomposed spellings are the same
+/// name. Photos in the trash are meant only when no other has the name; of several, the one that the story shows.
+struct PhotoNames {
+    private let photos: [ID<Photo>: StoryPhoto]
+    private let byName: [String: [ID<Photo>]]
+    private let byPath: [String: [ID<Photo>]]
+    private let shown: Set<ID<Photo>>
+    private let ids: [String]
+
+    /// What a name leads to.
+    enum Match: Hashable {
+        case photo(ID<Photo>)
+        case unknown
+        case ambiguous([ID<Photo>])
+    }
+
+    init(_ story: Story) {
+        photos = story.photos
+        shown = Set(story.items.values.joined().filter(\.isPhoto).map(\.shownPhotoID))
+        let sorted = photos.values.sorted { $0.id.rawValue < $1.id.rawValue }
+        byName = Dictionary(grouping: sorted.filter { $0.name?.isEmpty == false }, by: { $0.name ?? "" })
+            .mapValues { $0.map(\.id) }
+        byPath = Dictionary(grouping: sorted.filter { Self.path($0) != nil }, by: { Self.path($0) ?? "" })
+            .mapValues { $0.map(\.id) }
+        ids = sorted.map(\.id.rawValue)
+    }
+
+    /// Folder and name; nil without a folder.
+    private static func path(_ photo: StoryPhoto) -> String? {
+        guard let name = photo.name, let folder = photo.folder, !name.isEmpty, !folder.isEmpty else { return nil }
+        return folder + "/" + name
+    }
+
+    /// The shortest name that leads back to the photo, or its id.
+    func target(for photo: ID<Photo>) -> PhotoReference.Target {
+        guard let known = photos[photo] else { return .id(photo.rawValue) }
+        for name in [known.name, Self.path(known)] {
+            if let name, match(.name(ExactText(name))) == .photo(photo) { return .name(ExactText(name)) }
+        }
+        return .id(photo.rawValue)
+    }
+
+    func match(_ target: PhotoReference.Target) -> Match {
+        switch target {
+        case .id(let text):
+            if photos[ID(text)] != nil { return .photo(ID(text)) }
+            guard text.utf8.count >= ShortIDs.length else { return .unknown }
+            return choose(ids.filter { $0.begins(with: text) }.map { ID($0) })
+        case .name(let name):
+            guard let candidates = byName[name.string] ?? byPath[name.string] else { return .unknown }
+            return choose(candidates)
+        }
+    }
+
+    private func choose(_ candidates: [ID<Photo>]) -> Match {
+        let live = candidates.filter { photos[$0]?.isInTrash == false }
+        let group = live.isEmpty ? candidates : live
+        if group.count == 1 { return .photo(group[0]) }
+        let inStory = group.filter(shown.contains)
+        if inStory.count == 1 { return .photo(inStory[0]) }
+        return group.isEmpty ? .unknown : .ambiguous(group)
+    }
+
+    func isInTrash(_ photo: ID<Photo>) -> Bool { photos[photo]?.isInTrash == true }
+
+    func isShown(_ photo: ID<Photo>) -> Bool { shown.contains(photo) }
+
+    /// How to write one of several photos of a name: with its folder where that tells them apart.
+    func unambiguousName(for photo: ID<Photo>) -> String { target(for: photo).description }
+}

@@ -1,0 +1,125 @@
+import RaccontoKit
+import Testing
+
+/// The laws of plans: what a plan leads to is what the file says, then there is nothing left to do; and stopping
+/// anywhere on the way does no harm.
+@Suite struct StoryPlanLawTests {
+    @Test func `performing a plan gives the story that the file asks for, and then the plan is empty`() async throws {
+        for seed in 0..<1200 {
+            let (server, document, wanted) = try Self.pair(seed: seed)
+            let plan = try StoryPlan(from: server.story, to: document)
+            try await StoryPerformer(server: .reference(server)).perform(plan.calls)
+            let now = server.story
+            try #require(
+                now.content == wanted,
+                "seed \(seed)\n\(brief(plan.calls))\nbefore \(plan.before.content.testDescription)")
+            let again = try StoryPlan(from: now, to: document)
+            try #require(again.isEmpty && again.changes.isEmpty, "seed \(seed): \(brief(again.calls))")
+        }
+    }
+
+    @Test func `a plan stopped anywhere is finished by planning again`() async throws {
+        struct Stop: Error {}
+        for seed in 0..<500 {
+            let (server, document, wanted) = try Self.pair(seed: seed)
+            let photos = Self.photos(of: server.story)
+            var generator = SeededGenerator(seed: seed &+ 99)
+            for attempt in 0..<6 {
+                let plan = try StoryPlan(from: server.story, to: document)
+                if plan.isEmpty { break }
+                let stop = attempt < 5 ? 1 + generator.below(plan.calls.count) : Int.max
+                do {
+                    try await StoryPerformer(server: .reference(server)).perform(plan.calls) { index in
+                        if index == stop { throw Stop() }
+                    }
+                } catch is Stop {}
+                // What the file keeps was there before and is there at every moment.
+                let kept = Self.photos(in: wanted).intersection(photos)
+                #expect(kept.isSubset(of: Self.photos(of: server.story)), "seed \(seed)")
+            }
+            try #require(server.story.content == wanted, "seed \(seed)")
+        }
+    }
+
+    @Test func `pulling a story and planning at once finds nothing to do`() throws {
+        for seed in 0..<800 {
+            var stories = RandomStories(seed: seed)
+            let story = stories.server().story
+            let document = try StoryFile.parse(StoryFile.print(StoryDocument(story)))
+            let plan = try StoryPlan(from: story, to: document)
+            try #require(plan.isEmpty && plan.changes.isEmpty, "seed \(seed): \(brief(plan.calls))\n\(plan.changes)")
+            #expect(document.base == StoryBase(story))
+        }
+    }
+
+    @Test func `each of a plan's changes comes with calls, and no calls without a change`() throws {
+        for seed in 0..<500 {
+            let (server, document, _) = try Self.pair(seed: seed)
+            let plan = try StoryPlan(from: server.story, to: document)
+            #expect(plan.changes.isEmpty == plan.calls.isEmpty, "seed \(seed): \(plan.changes) \(plan.calls)")
+        }
+    }
+
+    @Test func `what a file does not name can be kept`() async throws {
+        for seed in 0..<300 {
+            let (server, document, _) = try Self.pair(seed: seed)
+            let before = server.story
+            let plan = try StoryPlan(from: before, to: document, unnamed: .keep)
+            #expect(!plan.removesSomething || plan.changes.allSatisfy { $0.kind != .removed || $0.subject == .caption })
+            try await StoryPerformer(server: .reference(server)).perform(plan.calls)
+            #expect(server.story.content == plan.after.content, "seed \(seed)")
+            #expect(before.chapters.allSatisfy { server.story.chapter($0.id) != nil })
+            let ids = Set(server.story.items.values.joined().map(\.id))
+            #expect(before.items.values.joined().allSatisfy { ids.contains($0.id) }, "seed \(seed)")
+        }
+    }
+
+    /// A server, and the document of what a person made of its story; every fourth is a story that has nothing to do
+    /// with the server's.
+    private static func pair(seed: Int) throws -> (ReferenceServer, StoryDocument, StoryContent) {
+        var stories = RandomStories(seed: seed)
+        let server = stories.server(tidy: seed.isMultiple(of: 2))
+        var generator = SeededGenerator(seed: seed &+ 31)
+        var goal = server.story
+        if seed.isMultiple(of: 4) {
+            var others = RandomStories(seed: seed &+ 100_000)
+            let other = others.server(tidy: true)
+            // Ids of another project do not count.
+            for (photo, caption) in server.photos { other.photos.updateValue(caption, forKey: photo) }
+            goal = other.story
+        } else {
+            var edits = RandomEdits(seed: seed &* 31 &+ 1)
+            for _ in 0..<(1 + generator.below(8)) {
+                guard let edit = edits.edit(of: goal) else { continue }
+                var changed = goal
+                do { try edit.apply(to: &changed) } catch { continue }
+                goal = changed
+            }
+        }
+        var document = StoryDocument(goal)
+        let known = Set(server.chapters.map(\.id))
+        func forget(_ chapter: inout StoryDocument.Chapter) {
+            let isKnown = chapter.id.map { id in known.contains { $0.hasPrefix(id) } } ?? false
+            if !isKnown || seed.isMultiple(of: 4) || generator.chance(10) { chapter.id = nil }
+        }
+        for top in document.chapters.indices {
+            forget(&document.chapters[top])
+            for sub in document.chapters[top].subchapters.indices { forget(&document.chapters[top].subchapters[sub]) }
+        }
+        return (server, try StoryFile.parse(StoryFile.print(document)), goal.content)
+    }
+
+    private static func photos(of story: Story) -> Set<ID<Photo>> {
+        Set(story.items.values.joined().compactMap(\.photoID))
+    }
+
+    private static func photos(in content: StoryContent) -> Set<ID<Photo>> {
+        Set(
+            content.chapters.flatMap { [$0] + $0.subchapters }.flatMap(\.blocks).flatMap { block in
+                switch block {
+                case .text: [ID<Photo>]()
+                case .photos(let photos, _), .sideBySide(_, let photos, _, _): photos.map(\.id)
+                }
+            })
+    }
+}
