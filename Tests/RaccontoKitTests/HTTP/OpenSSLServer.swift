@@ -37,7 +37,8 @@ final class OpenSSLServer {
         url = "https://127.0.0.1:\(port ?? 0)"
     }
 
-    deinit { process.terminate() }
+    /// A process started from a task inherits its thread's blocked signals, SIGTERM among them, so it is killed.
+    deinit { kill(process.processIdentifier, SIGKILL) }
 
     /// A directory that holds the certificate under its hash, as `SSL_CERT_DIR` wants it.
     func certificateDirectory() async throws -> String {
