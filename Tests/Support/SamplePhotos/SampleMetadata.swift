@@ -18,6 +18,8 @@ public struct SampleMetadata: Sendable {
     public var location: SampleLocation?
     public var description: String?
     public var hasThumbnail = false
+    /// Adobe RGB as cameras tell of it: in the interoperability directory alone.
+    public var isAdobeRGB = false
     /// Byte order of the whole structure: Intel's when true, Motorola's otherwise.
     public var isLittleEndian = true
 
@@ -59,8 +61,12 @@ public struct SampleMetadata: Sendable {
         if let focalLength { exif.rational(0x920A, [focalLength]) }
         exif.long(0xA002, UInt32(clamping: width))
         exif.long(0xA003, UInt32(clamping: height))
+        exif.short(0xA001, isAdobeRGB ? 0xFFFF : 1)
+        var interoperability = TIFFDirectory()
+        interoperability.text(0x0001, isAdobeRGB ? "R03" : "R98")
         location?.write(to: &place)
-        return TIFFWriter(isLittleEndian: isLittleEndian)
-            .bytes(main: main, exif: exif, place: location == nil ? nil : place, thumbnail: thumbnail)
+        return TIFFWriter(isLittleEndian: isLittleEndian).bytes(
+            main: main, exif: exif, place: location == nil ? nil : place, interoperability: interoperability,
+            thumbnail: thumbnail)
     }
 }

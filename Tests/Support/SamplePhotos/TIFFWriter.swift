@@ -4,16 +4,21 @@ import Foundation
 struct TIFFWriter {
     let isLittleEndian: Bool
 
-    /// IFD0 with its EXIF and GPS directories, and IFD1 when there is a thumbnail.
-    func bytes(main: TIFFDirectory, exif: TIFFDirectory, place: TIFFDirectory?, thumbnail: Data?) -> Data {
-        var main = main, small = TIFFDirectory()
+    /// IFD0 with its EXIF, GPS and interoperability directories, and IFD1 when there is a thumbnail.
+    func bytes(
+        main: TIFFDirectory, exif: TIFFDirectory, place: TIFFDirectory?, interoperability: TIFFDirectory,
+        thumbnail: Data?
+    ) -> Data {
+        var main = main, exif = exif, small = TIFFDirectory()
         // Offsets are put in once lengths are known, which do not depend on them.
         main.long(0x8769, 0)
         if place != nil { main.long(0x8825, 0) }
+        exif.long(0xA005, 0)
         let mainStart = 8
         let exifStart = mainStart + size(of: main)
         let placeStart = exifStart + size(of: exif)
-        let smallStart = placeStart + (place.map(size) ?? 0)
+        let interoperabilityStart = placeStart + (place.map(size) ?? 0)
+        let smallStart = interoperabilityStart + size(of: interoperability)
         if let thumbnail {
             small.short(0x0103, 6)
             small.short(0x0112, 1)
@@ -21,12 +26,15 @@ struct TIFFWriter {
             small.long(0x0202, UInt32(thumbnail.count))
         }
         let thumbnailStart = smallStart + (thumbnail == nil ? 0 : size(of: small))
-        let offsets: [UInt16: Int] = [0x8769: exifStart, 0x8825: placeStart, 0x0201: thumbnailStart]
+        let offsets: [UInt16: Int] = [
+            0x8769: exifStart, 0x8825: placeStart, 0xA005: interoperabilityStart, 0x0201: thumbnailStart,
+        ]
 
         var output = Data(isLittleEndian ? "II".utf8 : "MM".utf8) + word(42) + long(UInt32(mainStart))
         output += directory(main, at: mainStart, next: thumbnail == nil ? 0 : smallStart, offsets)
         output += directory(exif, at: exifStart, next: 0, offsets)
         if let place { output += directory(place, at: placeStart, next: 0, offsets) }
+        output += directory(interoperability, at: interoperabilityStart, next: 0, offsets)
         if let thumbnail { output += directory(small, at: smallStart, next: 0, offsets) + thumbnail }
         return output
     }

@@ -78,7 +78,7 @@ public struct JPEGPlaneRenderer: ImageDecoder {
             bytesNoCopy: bytes, count: result.length,
             deallocator: .custom { pointer, _ in cjpeg_free(pointer.assumingMemoryBound(to: UInt8.self)) })
         return RenderedImage(
-            jpeg: jpeg, width: Int(result.width), height: Int(result.height),
+            jpeg: structure.withImpliedProfile(jpeg), width: Int(result.width), height: Int(result.height),
             method: keepsSize ? .reencoded : .resized, warnings: structure.warnings)
     }
 }

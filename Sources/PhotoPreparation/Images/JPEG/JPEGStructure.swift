@@ -22,6 +22,20 @@ struct JPEGStructure {
     /// Whether a colour profile is embedded.
     var hasICCProfile: Bool { head.contains { $0.isICCProfile(in: data) } }
 
+    /// The profile that the file means without embedding it; nil when it embeds one, or means sRGB.
+    ///
+    /// Cameras tell of Adobe RGB in EXIF alone, which is left out, and the colours would fade with it.
+    var impliedProfile: Data? {
+        !hasICCProfile && AdobeRGB.isDeclared(in: data) ? AdobeRGB.profileSegment : nil
+    }
+
+    /// A rendering of the file, which begins with the encoder's JFIF segment, with the implied profile behind that.
+    func withImpliedProfile(_ jpeg: Data) -> Data {
+        guard let impliedProfile else { return jpeg }
+        let head = 2 + 18
+        return jpeg.prefix(head) + impliedProfile + jpeg.dropFirst(head)
+    }
+
     /// What the photographer should know about what the file holds besides its picture.
     var warnings: [String] {
         let holdsMore = head.contains { segment in
@@ -40,6 +54,7 @@ struct JPEGStructure {
             var output = Data(capacity: bytes.count)
             output.append(contentsOf: JPEGMarker.startOfImage.bytes)
             if !head.contains(where: { $0.isAdobe(in: data) }) { output.append(jfifSegment) }
+            if let impliedProfile { output.append(impliedProfile) }
             while let segment = reader.next() {
                 if segment.marker == .endOfImage {
                     output.append(contentsOf: JPEGMarker.endOfImage.bytes)

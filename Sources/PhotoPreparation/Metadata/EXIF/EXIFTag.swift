@@ -5,6 +5,7 @@ struct EXIFTag: Hashable, Sendable {
         case main
         case exif
         case gps
+        case interoperability
     }
 
     let directory: Directory
@@ -41,6 +42,7 @@ struct EXIFTag: Hashable, Sendable {
     static let makerNote = EXIFTag(.exif, 0x927C)
     static let subSecTimeOriginal = EXIFTag(.exif, 0x9291)
     static let subSecTimeDigitized = EXIFTag(.exif, 0x9292)
+    static let colorSpace = EXIFTag(.exif, 0xA001)
     static let lensSpecification = EXIFTag(.exif, 0xA432)
     static let lensModel = EXIFTag(.exif, 0xA434)
 
@@ -48,6 +50,8 @@ struct EXIFTag: Hashable, Sendable {
     static let gpsLatitude = EXIFTag(.gps, 2)
     static let gpsLongitudeReference = EXIFTag(.gps, 3)
     static let gpsLongitude = EXIFTag(.gps, 4)
+
+    static let interoperabilityIndex = EXIFTag(.interoperability, 1)
 
     /// Every tag that is read; all others are stepped over.
     static let wanted: Set<EXIFTag> = {
@@ -58,7 +62,7 @@ struct EXIFTag: Hashable, Sendable {
         let others: [EXIFTag] = [
             imageDescription, make, model, orientation, panasonicISO, xmpPacket, rating, iptc, offsetTimeOriginal,
             offsetTimeDigitized, makerNote, subSecTimeOriginal, subSecTimeDigitized, lensSpecification, lensModel,
-            gpsLatitudeReference, gpsLatitude, gpsLongitudeReference, gpsLongitude,
+            gpsLatitudeReference, gpsLatitude, gpsLongitudeReference, gpsLongitude, colorSpace, interoperabilityIndex,
         ]
         return Set(exif + exif.map(\.inMainDirectory) + others)
     }()

@@ -60,6 +60,7 @@ struct TIFFDirectoryReader {
         switch (tag.directory, tag.number) {
         case (.main, 0x8769): .exif
         case (.main, 0x8825): .gps
+        case (.exif, 0xA005): .interoperability
         default: nil
         }
     }
