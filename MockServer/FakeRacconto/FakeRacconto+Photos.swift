@@ -60,7 +60,8 @@ extension FakeRacconto {
                 let id = backend.newID()
                 var row = PhotoRow(
                     id: id, projectID: project,
-                    imageURL: "https://imagedelivery.net/\(ImageHost.account)/\(id)/public", order: 0, createdAt: .now())
+                    imageURL: "https://imagedelivery.net/\(ImageHost.account)/\(id)/public", order: 0, createdAt: .now()
+                )
                 row.originalFilename = "\(namePrefix)-\(index).jpg"
                 row.folder = ""
                 backend.add(row)

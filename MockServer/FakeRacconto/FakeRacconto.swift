@@ -81,7 +81,9 @@ public final class FakeRacconto: @unchecked Sendable {
     private func serve(_ stream: SocketStream) {
         ConnectionHandler(
             stream: stream, reader: RequestReader(maximumBody: 32 << 20),
-            takeFault: { request in self.lock.withLock { self.faults.take(method: request.method, path: request.rawPath) } },
+            takeFault: { request in
+                self.lock.withLock { self.faults.take(method: request.method, path: request.rawPath) }
+            },
             answer: { self.answer($0) },
             log: { request, status in
                 let entry = LoggedRequest(method: request.method, path: request.rawPath, status: status)
@@ -104,7 +106,8 @@ public final class FakeRacconto: @unchecked Sendable {
         case .methodNotAllowed(let allow):
             return .detail(405, "Method Not Allowed", headers: [(name: "allow", value: allow)])
         case .redirect(let path):
-            let query = request.rawQuery.isEmpty ? "" : "?" + request.rawQuery.replacingOccurrences(of: "%20", with: "+")
+            let query =
+                request.rawQuery.isEmpty ? "" : "?" + request.rawQuery.replacingOccurrences(of: "%20", with: "+")
             let host = request.header("host") ?? "127.0.0.1"
             return OutgoingResponse(status: 307, headers: [(name: "location", value: "http://\(host)\(path)\(query)")])
         case .route(let route, let parameters): return lock.withLock { run(route, parameters, request) }

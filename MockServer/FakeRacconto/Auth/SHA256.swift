@@ -35,9 +35,13 @@ struct SHA256 {
         let bits = (length &+ UInt64(pending.count)) &* 8
         pending.append(0x80)
         while pending.count % 64 != 56 { pending.append(0) }
-        for shift in stride(from: 56, through: 0, by: -8) { pending.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift))) }
+        for shift in stride(from: 56, through: 0, by: -8) {
+            pending.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
+        }
         for start in stride(from: 0, to: pending.count, by: 64) { compress(pending, from: start) }
-        return state.flatMap { word in stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }
+        return state.flatMap { word in
+            stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+        }
     }
 
     private mutating func compress(_ bytes: [UInt8], from start: Int) {
@@ -45,7 +49,8 @@ struct SHA256 {
         for index in 0..<16 {
             let at = start + index * 4
             words[index] =
-                UInt32(bytes[at]) << 24 | UInt32(bytes[at + 1]) << 16 | UInt32(bytes[at + 2]) << 8 | UInt32(bytes[at + 3])
+                UInt32(bytes[at]) << 24 | UInt32(bytes[at + 1]) << 16 | UInt32(bytes[at + 2]) << 8
+                | UInt32(bytes[at + 3])
         }
         for index in 16..<64 {
             let low = Self.rotate(words[index - 15], 7) ^ Self.rotate(words[index - 15], 18) ^ words[index - 15] >> 3

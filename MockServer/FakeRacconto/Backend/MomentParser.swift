@@ -44,7 +44,8 @@ enum MomentParser {
     /// Microseconds after midnight UTC of `Thh:mm[:ss[.f]][zone]`.
     private static func timeOfDay(_ slice: ArraySlice<UInt8>) -> Int64? {
         let bytes = Array(slice)
-        guard bytes.count >= 6, [UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " "), UInt8(ascii: "_")].contains(bytes[0]),
+        guard bytes.count >= 6,
+            [UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " "), UInt8(ascii: "_")].contains(bytes[0]),
             let hour = digits(bytes, 1, 2), bytes[3] == UInt8(ascii: ":"), let minute = digits(bytes, 4, 2), hour < 24,
             minute < 60
         else { return nil }
@@ -69,7 +70,8 @@ enum MomentParser {
         let zone = Array(bytes[position...])
         if zone.isEmpty || zone == [UInt8(ascii: "Z")] || zone == [UInt8(ascii: "z")] { return micros }
         let compact = zone.filter { $0 != UInt8(ascii: ":") }
-        guard compact.count == 5, let hours = digits(compact, 1, 2), let minutes = digits(compact, 3, 2), hours < 24, minutes < 60
+        guard compact.count == 5, let hours = digits(compact, 1, 2), let minutes = digits(compact, 3, 2), hours < 24,
+            minutes < 60
         else { return nil }
         let offset = Int64(hours * 3600 + minutes * 60) * 1_000_000
         if compact[0] == UInt8(ascii: "+") { return micros - offset }

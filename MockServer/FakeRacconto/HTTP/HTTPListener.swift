@@ -31,7 +31,8 @@ final class HTTPListener: @unchecked Sendable {
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isBound = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
-                bind(descriptor, raw, size) == 0 && listen(descriptor, 512) == 0 && getsockname(descriptor, raw, &size) == 0
+                bind(descriptor, raw, size) == 0 && listen(descriptor, 512) == 0
+                    && getsockname(descriptor, raw, &size) == 0
             }
         }
         guard isBound else {

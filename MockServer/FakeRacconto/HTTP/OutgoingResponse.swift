@@ -8,14 +8,17 @@ struct OutgoingResponse: Sendable {
     /// A HEAD answer: the length is announced and nothing follows.
     var omitsBody = false
 
-    static func json(_ value: JSON, status: Int = 200, headers: [(name: String, value: String)] = []) -> OutgoingResponse {
+    static func json(_ value: JSON, status: Int = 200, headers: [(name: String, value: String)] = [])
+        -> OutgoingResponse
+    {
         OutgoingResponse(
             status: status, headers: [(name: "content-type", value: "application/json")] + headers,
             body: JSONWriter.bytes(of: value))
     }
 
     /// FastAPI's `HTTPException`.
-    static func detail(_ status: Int, _ detail: JSON, headers: [(name: String, value: String)] = []) -> OutgoingResponse {
+    static func detail(_ status: Int, _ detail: JSON, headers: [(name: String, value: String)] = []) -> OutgoingResponse
+    {
         json(["detail": detail], status: status, headers: headers)
     }
 

@@ -23,7 +23,8 @@ enum PercentEncoding {
         text.split(separator: "&").map { field in
             let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             return (
-                name: decode(parts[0], plusIsSpace: true), value: parts.count > 1 ? decode(parts[1], plusIsSpace: true) : ""
+                name: decode(parts[0], plusIsSpace: true),
+                value: parts.count > 1 ? decode(parts[1], plusIsSpace: true) : ""
             )
         }
     }

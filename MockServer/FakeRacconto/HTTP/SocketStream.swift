@@ -57,7 +57,9 @@ final class SocketStream {
         let room = 64 << 10
         let old = buffer.count
         buffer += [UInt8](repeating: 0, count: room)
-        let received = buffer.withUnsafeMutableBytes { bytes in recv(descriptor, bytes.baseAddress.map { $0 + old }, room, 0) }
+        let received = buffer.withUnsafeMutableBytes { bytes in
+            recv(descriptor, bytes.baseAddress.map { $0 + old }, room, 0)
+        }
         buffer.removeLast(room - max(0, received))
         guard received > 0 else { throw Ended() }
     }

@@ -72,7 +72,9 @@ final class ImageHost: @unchecked Sendable {
         return store(id, part, header, now)
     }
 
-    private func store(_ id: String, _ part: MultipartForm.Part, _ header: PictureHeader, _ now: Moment) -> OutgoingResponse {
+    private func store(_ id: String, _ part: MultipartForm.Part, _ header: PictureHeader, _ now: Moment)
+        -> OutgoingResponse
+    {
         let digest = SHA256.digest(part.content).map { byte in
             (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }.joined()
@@ -117,8 +119,11 @@ final class ImageHost: @unchecked Sendable {
         }
         let content = bytes.content(id) ?? []
         var response = OutgoingResponse(
-            status: 200, headers: [(name: "content-type", value: "image/\(image.format)"),
-                (name: "accept-ranges", value: "bytes"), (name: "etag", value: "\"\(image.digest)\"")], body: content)
+            status: 200,
+            headers: [
+                (name: "content-type", value: "image/\(image.format)"),
+                (name: "accept-ranges", value: "bytes"), (name: "etag", value: "\"\(image.digest)\""),
+            ], body: content)
         if let range = request.header("range"), let bounds = ByteRange.parse(range, length: content.count) {
             response.status = 206
             response.body = Array(content[bounds])

@@ -58,7 +58,8 @@ enum PhotoRoutes {
         let backend = context.backend
         let body = try PhotoBody(context.request)
         guard let imageURL = DeliveryURL.normalised(body.imageURL) else { throw Problem(400, "INVALID_IMAGE_URL") }
-        guard let project = backend.ownedProject(body.projectID, user), backend.projects[project].deletedAt == nil else {
+        guard let project = backend.ownedProject(body.projectID, user), backend.projects[project].deletedAt == nil
+        else {
             throw Problem(404, "PROJECT_NOT_FOUND")
         }
         guard !body.overflows else { throw Problem.unhandled }
@@ -92,7 +93,8 @@ enum PhotoRoutes {
         let user = try context.user()
         let backend = context.backend
         let body = try PhotoBody(context.request)
-        guard let index = backend.ownedPhoto(context.parameter("photo_id"), user), backend.photos[index].deletedAt == nil
+        guard let index = backend.ownedPhoto(context.parameter("photo_id"), user),
+            backend.photos[index].deletedAt == nil
         else { throw Problem(404, "PHOTO_NOT_FOUND") }
         guard !body.overflows, backend.projectIndex(id: body.projectID) != nil, body.imageURL.count <= 500 else {
             throw Problem.unhandled
@@ -114,7 +116,8 @@ enum PhotoRoutes {
     @Sendable private static func delete(_ context: RequestContext) throws -> OutgoingResponse {
         let user = try context.user()
         let backend = context.backend
-        guard let index = backend.ownedPhoto(context.parameter("photo_id"), user), backend.photos[index].deletedAt == nil
+        guard let index = backend.ownedPhoto(context.parameter("photo_id"), user),
+            backend.photos[index].deletedAt == nil
         else { throw Problem(404, "PHOTO_NOT_FOUND") }
         guard backend.photos[index].takenAt?.isReadable ?? true else { throw Problem.unhandled }
         backend.photos[index].deletedAt = .now()

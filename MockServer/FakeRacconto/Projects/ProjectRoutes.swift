@@ -15,7 +15,8 @@ enum ProjectRoutes {
         let rows = context.backend.projects.filter { $0.ownerID == user.id && $0.deletedAt == nil }
         guard rows.allSatisfy(\.isReadable) else { throw Problem.unhandled }
         let sorted = rows.sorted { left, right in
-            left.orderNumber != right.orderNumber ? left.orderNumber < right.orderNumber : left.createdAt > right.createdAt
+            left.orderNumber != right.orderNumber
+                ? left.orderNumber < right.orderNumber : left.createdAt > right.createdAt
         }
         return .json(.array(sorted.map(\.json)))
     }

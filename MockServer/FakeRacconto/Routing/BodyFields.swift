@@ -146,7 +146,8 @@ struct BodyFields {
         return texts
     }
 
-    static func issue(_ type: String, _ location: JSON, _ message: String, _ input: JSON, context: JSON? = nil) -> JSON {
+    static func issue(_ type: String, _ location: JSON, _ message: String, _ input: JSON, context: JSON? = nil) -> JSON
+    {
         var members: [(key: String, value: JSON)] = [
             (key: "type", value: .string(type)), (key: "loc", value: location), (key: "msg", value: .string(message)),
             (key: "input", value: input),

@@ -4,7 +4,9 @@ enum OpenAPIDocument {
         var paths: [(key: String, value: JSON)] = []
         for route in routes {
             let method: (key: String, value: JSON) = (key: route.method.lowercased(), value: ["responses": [:]])
-            if let index = paths.firstIndex(where: { $0.key == route.pattern }), case .object(let known) = paths[index].value {
+            if let index = paths.firstIndex(where: { $0.key == route.pattern }),
+                case .object(let known) = paths[index].value
+            {
                 paths[index].value = .object(known + [method])
             } else {
                 paths.append((key: route.pattern, value: .object([method])))

@@ -8,7 +8,8 @@ import Foundation
 /// ├─ no response ────── transport(TransportError)
 /// ├─ log in ─────────── notLoggedIn · tokenRejected · wrongCredentials · emailNotVerified
 /// ├─ limits ─────────── photoLimit(n) · projectLimit(n)
-/// ├─ the request ────── rejected · forbidden · notFound · methodNotAllowed · conflict · gone · validation · tooLarge
+/// ├─ the request ────── rejected · forbidden · notFound · noSuchRoute · methodNotAllowed · conflict · gone ·
+/// │                     validation · tooLarge · contradictory
 /// └─ the server ─────── rateLimited · serverFailure · redirected · undecodable
 /// ```
 /// It never holds a token, a password, a one-time URL or the request's body.
@@ -33,6 +34,9 @@ public struct RaccontoError: Error, Sendable {
         case rejected
         case forbidden
         case notFound
+        /// 404 for a path that no route of the server matches.
+        case noSuchRoute
+        /// 405.
         case methodNotAllowed
         case conflict
         case gone
@@ -48,6 +52,8 @@ public struct RaccontoError: Error, Sendable {
         case redirected
         /// A success status with a body that is not what the operation answers.
         case undecodable
+        /// Several answers that do not fit together, such as pages of a list that never hold still.
+        case contradictory
     }
 
     public let kind: Kind
@@ -84,6 +90,11 @@ public struct RaccontoError: Error, Sendable {
         default: false
         }
     }
+}
+
+extension RaccontoError {
+    /// Whether the server has no such operation, so that nothing happened and another dialect may have it.
+    var isMissingRoute: Bool { kind == .noSuchRoute || kind == .methodNotAllowed }
 }
 
 extension RaccontoError: CustomStringConvertible {

@@ -1,0 +1,47 @@
+/// Collects the members of a request's JSON object; what is nil is left out, never sent as `null`.
+///
+/// Several columns of the server break for good when they are given `null` (API contract section 1.4), so a `null` is
+/// only ever written by `change`, for the columns that can be cleared.
+struct JSONFields {
+    private(set) var members: [String: JSONValue] = [:]
+
+    var json: JSONValue { .object(members) }
+
+    mutating func set(_ key: String, _ value: String?) {
+        if let value { members[key] = .string(value) }
+    }
+
+    mutating func set(_ key: String, _ value: Int?) {
+        if let value { members[key] = .integer(value) }
+    }
+
+    mutating func set(_ key: String, _ value: Bool?) {
+        if let value { members[key] = .bool(value) }
+    }
+
+    mutating func set(_ key: String, _ value: [String]?) {
+        if let value { members[key] = .array(value.map(JSONValue.string)) }
+    }
+
+    mutating func set<Owner>(_ key: String, _ value: ID<Owner>?) {
+        set(key, value?.rawValue)
+    }
+
+    /// Writes a column that may be cleared.
+    mutating func change(_ key: String, _ change: FieldChange<String>) {
+        switch change {
+        case .keep: break
+        case .set(let value): members[key] = .string(value)
+        case .clear: members[key] = .null
+        }
+    }
+
+    /// Writes a column that may be cleared.
+    mutating func change(_ key: String, _ change: FieldChange<Int>) {
+        switch change {
+        case .keep: break
+        case .set(let value): members[key] = .integer(value)
+        case .clear: members[key] = .null
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+
+/// How every call is made: authorise → encode → transport → classify → decode.
+extension RaccontoClient {
+    /// Makes one call and reads its answer.
+    ///
+    /// When the server has no such route, the other dialect's route is tried, once, and remembered if it is there:
+    /// such an answer comes before anything is looked at, so nothing can happen twice.
+    public func send<Response>(_ endpoint: Endpoint<Response>) async throws(RaccontoError) -> Response {
+        let dialect = dialects.current
+        do throws(RaccontoError) {
+            return try await send(endpoint, as: dialect)
+        } catch {
+            guard isWrongDialect(error, for: endpoint.operation, in: dialect) else { throw error }
+            do throws(RaccontoError) {
+                let response = try await send(endpoint, as: dialect.other)
+                dialects.remember(dialect.other)
+                return response
+            } catch let second {
+                if isWrongDialect(second, for: endpoint.operation, in: dialect.other) { throw error }
+                dialects.remember(dialect.other)
+                throw second
+            }
+        }
+    }
+
+    private func isWrongDialect(_ error: RaccontoError, for operation: APIOperation, in dialect: APIDialect) -> Bool {
+        guard operation.route(in: dialect) != operation.route(in: dialect.other) else { return false }
+        if error.isMissingRoute { return true }
+        // The two take different bodies at the same address.
+        if operation == .login { return error.kind == .validation }
+        // The backend reads the work order's PUT /projects/reorder as an update of a project called "reorder".
+        return operation == .reorderProjects && dialect == .workOrder && error.kind == .validation
+    }
+
+    private func send<Response>(
+        _ endpoint: Endpoint<Response>, as dialect: APIDialect
+    ) async throws(RaccontoError) -> Response {
+        let route = endpoint.operation.route(in: dialect)
+        var classifier = ErrorClassifier(operation: endpoint.operation)
+        let path = server.basePath + (try self.path(of: route, for: endpoint))
+        var url = server.origin + path
+        if !endpoint.query.isEmpty {
+            let check = InputCheck(operation: endpoint.operation)
+            for item in endpoint.query { try check.check(item.value, named: item.name) }
+            url += "?" + PercentEncoding.pairs(endpoint.query)
+        }
+        var request = HTTPRequest(method: route.method, url: url, headers: [("Accept", "application/json")])
+        request.headers += endpoint.headers
+        classifier.sentToken = try authorise(&request, for: endpoint)
+        try encode(endpoint.body(dialect), into: &request, as: route.body, for: endpoint.operation)
+
+        let response: HTTPResponse
+        do throws(TransportError) {
+            response = try await transport.send(request, tracedAs: path, by: trace)
+        } catch {
+            throw classifier.error(for: error)
+        }
+        guard (200..<300).contains(response.status) else {
+            classifier.now = Date()
+            throw classifier.error(for: response)
+        }
+        do {
+            return try endpoint.decode(response.body)
+        } catch {
+            throw classifier.error(undecodable: response, because: error)
+        }
+    }
+
+    private func path<Response>(
+        of route: Route, for endpoint: Endpoint<Response>
+    ) throws(RaccontoError) -> String {
+        let check = InputCheck(operation: endpoint.operation)
+        var segments: [String] = []
+        for segment in route.path.split(separator: "/", omittingEmptySubsequences: false) {
+            guard segment.hasPrefix("{") else {
+                segments.append(String(segment))
+                continue
+            }
+            let name = String(segment.dropFirst().dropLast())
+            let value = PathParameter(rawValue: name).flatMap { endpoint.parameters[$0] } ?? ""
+            try check.checkSegment(value, named: name)
+            segments.append(PercentEncoding.encode(value))
+        }
+        return segments.joined(separator: "/")
+    }
+
+    /// Whether a token was added.
+    private func authorise<Response>(
+        _ request: inout HTTPRequest, for endpoint: Endpoint<Response>
+    ) throws(RaccontoError) -> Bool {
+        guard endpoint.authorization != .none else { return false }
+        guard let token else {
+            guard endpoint.authorization == .optionalToken else {
+                throw RaccontoError(
+                    .notLoggedIn, operation: endpoint.operation.rawValue, message: "you are not logged in")
+            }
+            return false
+        }
+        guard !token.secret.isEmpty, token.secret.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw RaccontoError(
+                .notLoggedIn, operation: endpoint.operation.rawValue,
+                message: "the stored token is damaged; log in again")
+        }
+        request.headers.append(("Authorization", "Bearer \(token.secret)"))
+        return true
+    }
+
+    private func encode(
+        _ body: JSONValue?, into request: inout HTTPRequest, as shape: Route.BodyShape, for operation: APIOperation
+    ) throws(RaccontoError) {
+        guard let body else { return }
+        let check = InputCheck(operation: operation)
+        try check.check(body)
+        switch shape {
+        case .none: break
+        case .json:
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            guard let data = try? encoder.encode(body) else { throw check.refusal("the request cannot be written") }
+            request.headers.append(("Content-Type", "application/json"))
+            request.body = .data(data)
+        case .form:
+            let pairs = (body.object ?? [:]).compactMap { name, value in value.string.map { (name: name, value: $0) } }
+            request.headers.append(("Content-Type", "application/x-www-form-urlencoded"))
+            request.body = .data(Data(PercentEncoding.pairs(pairs.sorted { $0.name < $1.name }).utf8))
+        }
+    }
+}

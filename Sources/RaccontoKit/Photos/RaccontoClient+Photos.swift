@@ -1,0 +1,54 @@
+/// One photo: asking for an upload address, recording, reading, changing, deleting (API contract sections 5.1 to 5.4).
+extension RaccontoClient {
+    /// `GET /photos/cf-upload-url`: a one-time address for one picture, valid for about half an hour.
+    ///
+    /// Every call makes a draft at the image host, so ask only when the picture is ready to be sent.
+    /// Errors: `photoLimit`, `serverFailure` also when the image host is overloaded.
+    public func directUpload() async throws(RaccontoError) -> DirectUpload {
+        try await send(Endpoint(.requestUpload))
+    }
+
+    /// `POST /photos/`: records an uploaded picture as a photo. Not idempotent: after an ambiguous error look for the
+    /// picture with `findPhoto(imageURL:in:)` before calling again.
+    ///
+    /// Errors: `rejected` INVALID_IMAGE_URL, `notFound` for a project that is gone, foreign or in the trash.
+    public func createPhoto(_ photo: NewPhoto) async throws(RaccontoError) -> Photo {
+        let check = InputCheck(operation: .recordPhoto)
+        try check.checkDate(photo.takenAt?.text, named: "taken_at")
+        guard !photo.imageURL.isEmpty, photo.imageURL.unicodeScalars.count <= 500 else {
+            throw check.refusal("the picture's address is empty or longer than 500 characters")
+        }
+        return try await send(Endpoint(.recordPhoto, json: photo.json))
+    }
+
+    /// `GET /photos/{id}`, also for a photo in the trash. Errors: `notFound`.
+    public func photo(_ id: ID<Photo>) async throws(RaccontoError) -> Photo {
+        try await send(Endpoint(.showPhoto, [.photo: id.rawValue]))
+    }
+
+    /// `PUT /photos/{id}` around a fresh reading of the photo: the server wants the picture's address each time, and a
+    /// stale one would undo a rotation. After an ambiguous answer the photo is read again.
+    ///
+    /// Errors: `notFound` also for a photo in the trash.
+    public func updatePhoto(_ id: ID<Photo>, _ changes: PhotoChanges) async throws(RaccontoError) -> Photo {
+        try PhotoCheck().check(changes)
+        let current = try await photo(id)
+        let endpoint = Endpoint<Photo>(.updatePhoto, [.photo: id.rawValue], json: changes.json(around: current))
+        return try await confirmed { () async throws(RaccontoError) in
+            try await send(endpoint)
+        } byReading: { () async throws(RaccontoError) -> Photo? in
+            let now = try await photo(id)
+            return changes.isSatisfied(by: now) ? now : nil
+        }
+    }
+
+    /// `DELETE /photos/{id}`: puts a photo into the trash. Its chapter items stay; a project cover that shows it is
+    /// cleared, and its notes go to the trash with it. Errors: `notFound`, also when it is in the trash already.
+    public func deletePhoto(_ id: ID<Photo>) async throws(RaccontoError) {
+        try await confirmed { () async throws(RaccontoError) in
+            try await send(Endpoint<Void>(.deletePhoto, [.photo: id.rawValue]))
+        } byReading: { () async throws(RaccontoError) -> Void? in
+            try await photo(id).deletedAt == nil ? nil : ()
+        }
+    }
+}
