@@ -14,7 +14,7 @@ struct Arrangement {
         let shapes = wanted.map(BlockShape.init)
         let tolerated = story.disorder(of: chapter, without: [])
         var best: [StoryCall]?
-        for way in Way.allCases {
+        for way in Way.all {
             guard let calls = ArrangementAttempt(self, story: story).calls(way) else { continue }
             if let best, best.count <= calls.count { continue }
             var result = story
@@ -30,15 +30,26 @@ struct Arrangement {
     }
 
     /// The ways to do it, cheapest first.
-    enum Way: CaseIterable {
+    enum Way {
         case nothing
         /// One photo's place within its block.
         case reorderWithinBlock
         /// One photo to another block, taking over the layout.
-        case move
+        case move(Separation)
         /// All places in one write.
-        case sync
+        case sync(Separation)
         /// Every pair is separated first and every item written anew: for rows that are odd to begin with.
         case rebuild
+
+        static let all: [Way] = [
+            .nothing, .reorderWithinBlock, .move(.byItself), .sync(.byItself), .move(.first), .sync(.first), .rebuild,
+        ]
+    }
+
+    /// How the text of a pair comes free when all its photos join other pairs.
+    enum Separation {
+        /// The server lets go of a text whose block has become empty.
+        case byItself
+        case first
     }
 }

@@ -26,13 +26,13 @@ struct ArrangementAttempt {
         case .reorderWithinBlock:
             guard let block = attempt.onlyReorderedBlock else { return nil }
             attempt.emit(.reorderBlock(block.id, items: block.photos.map(\.id), in: goal.chapter))
-        case .move:
+        case .move(let separation):
             guard let photo = attempt.onlyMovedPhoto else { return nil }
-            attempt.separateTexts()
+            attempt.separateTexts(separation)
             attempt.emit(.moveToBlock(photo.item, block: photo.block, in: goal.chapter))
             attempt.finish()
-        case .sync:
-            attempt.separateTexts()
+        case .sync(let separation):
+            attempt.separateTexts(separation)
             attempt.finish()
         case .rebuild:
             attempt.separateAllTexts()
@@ -85,9 +85,13 @@ struct ArrangementAttempt {
 
     /// Separates the pairs that do not stay, and those that a photo leaves for a block without a text: separating is
     /// the only way to take the side type off a photo.
-    private mutating func separateTexts() {
+    private mutating func separateTexts(_ separation: Arrangement.Separation) {
         for block in before {
             guard case .sideBySide(let text, let photos, _, _) = block.content else { continue }
+            let allJoinPairs = photos.allSatisfy { photo in
+                target[photo.id].map { $0.textSide != nil && $0.id != block.id } ?? false
+            }
+            if separation == .byItself, allJoinPairs { continue }
             let stays = target[text.id].map { $0.id == block.id && $0.textSide != nil } ?? false
             let losesPhoto = photos.contains { photo in target[photo.id].map { $0.textSide == nil } ?? false }
             if !stays || losesPhoto { separate(texts: textsBound(to: block.id, pairedWith: text.id)) }

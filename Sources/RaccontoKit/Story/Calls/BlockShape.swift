@@ -30,10 +30,11 @@ extension Story {
         return BlockGrouping.blocks(of: (items[chapter] ?? []).filter { !removed.contains($0.id) })
     }
 
-    /// How many photos say something else than their block: a side type without a text beside, another type than the
-    /// text's, another layout than the first photo's. The web client draws such blocks wrongly.
+    /// How many items say something else than their block: a side type without a partner, another type than the
+    /// text's, another layout than the first photo's. Other clients draw such blocks wrongly.
     func disorder(of chapter: ID<Chapter>, without removed: Set<ID<ChapterItem>>) -> Int {
         survivingBlocks(of: chapter, without: removed).reduce(0) { sum, block in
+            if case .text(let text) = block.content { return sum + (text.blockType.textSide == nil ? 0 : 1) }
             let type = block.textSide?.blockType
             let wrongTypes = block.photos.count { photo in
                 type.map { photo.blockType != $0 } ?? (photo.blockType.textSide != nil)

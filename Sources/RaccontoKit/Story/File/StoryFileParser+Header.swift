@@ -43,7 +43,9 @@ extension StoryFileParser {
 
     private mutating func parseState(_ body: ArraySlice<String>, from first: Int) {
         guard let story = body.first?.trimmed, Self.isHexadecimal(story) else {
-            return complain(position(line: first - 1), "expected the state as `story pull` wrote it; pull again")
+            return complain(
+                position(line: body.isEmpty ? first - 1 : first),
+                "expected the state as `story pull` wrote it; pull again")
         }
         var base = StoryBase(story: story, chapters: [])
         for (line, text) in zip(body.indices, body).dropFirst() {

@@ -23,7 +23,10 @@ struct StoryFileParser {
 
     mutating func parse() {
         parseHeader()
-        if isFragment { document.chapters.append(.init(title: "")) }
+        if isFragment {
+            document.chapters.append(.init(title: ""))
+            isAfterHeading = true
+        }
         while let line = current {
             if FileSyntax.isBlank(line) {
                 index += 1
