@@ -65,23 +65,37 @@ static void add_texture(int16_t *row, int width, int y, uint32_t seed) {
     csample_add_noise(row, width, y, 4, 7, seed + 13);
 }
 
-void csample_luma(uint8_t *samples, int width, int height, int stride, uint32_t seed) {
-    skyline *lines = malloc((size_t)width * sizeof *lines);
-    int16_t *texture = malloc((size_t)width * sizeof *texture);
-    if (lines == NULL || texture == NULL) {
-        free(lines);
-        free(texture);
-        return;
-    }
-    for (int x = 0; x < width; x++) lines[x] = skyline_at(x, width, height, seed);
+/// What the rows of a plane are drawn with: the skyline over each column, and room for one row of texture.
+typedef struct brush {
+    skyline *lines;
+    int16_t *texture;
+    size_t width;
+} brush;
+
+/// Each column stands for `across` pixels, each row for `down`. False when memory is short.
+static int brush_open(brush *brush, int width, int height, int across, int down, uint32_t seed) {
+    brush->width = (size_t)width;
+    brush->lines = malloc(brush->width * sizeof *brush->lines);
+    brush->texture = malloc(brush->width * sizeof *brush->texture);
+    if (brush->lines == NULL || brush->texture == NULL) return 0;
+    for (int x = 0; x < width; x++) brush->lines[x] = skyline_at(x * across, width * across, height * down, seed);
+    return 1;
+}
+
+static void brush_close(brush *brush) {
+    free(brush->lines);
+    free(brush->texture);
+}
+
+static void draw_luma(brush *brush, uint8_t *samples, int width, int height, int stride, uint32_t seed) {
     for (int y = 0; y < height; y++) {
         uint8_t *row = samples + (size_t)y * (size_t)stride;
-        memset(texture, 0, (size_t)width * sizeof *texture);
-        add_texture(texture, width, y, seed);
+        memset(brush->texture, 0, brush->width * sizeof *brush->texture);
+        add_texture(brush->texture, width, y, seed);
         int daylight = 40 - 60 * y / height;
         for (int x = 0; x < width; x++) {
-            layer kind = layer_of(&lines[x], y);
-            int value = materials[kind].luma + texture[x] * materials[kind].texture / 16;
+            layer kind = layer_of(&brush->lines[x], y);
+            int value = materials[kind].luma + brush->texture[x] * materials[kind].texture / 16;
             value += kind == layer_sky ? daylight : 0;
             if (kind == layer_house && is_window(x, y, width)) value -= 110;
             uint32_t grain = csample_hash((uint32_t)x, (uint32_t)y, seed + 20);
@@ -90,28 +104,37 @@ void csample_luma(uint8_t *samples, int width, int height, int stride, uint32_t 
         }
         memset(row + width, row[width - 1], (size_t)(stride - width));
     }
-    free(lines);
-    free(texture);
+}
+
+void csample_luma(uint8_t *samples, int width, int height, int stride, uint32_t seed) {
+    brush brush = {0};
+    if (brush_open(&brush, width, height, 1, 1, seed)) draw_luma(&brush, samples, width, height, stride, seed);
+    brush_close(&brush);
+}
+
+static void draw_chroma(
+    brush *brush, uint8_t *samples, int width, int height, int stride, int component, int down, uint32_t seed) {
+    for (int y = 0; y < height; y++) {
+        uint8_t *row = samples + (size_t)y * (size_t)stride;
+        memset(brush->texture, 0, brush->width * sizeof *brush->texture);
+        csample_add_noise(brush->texture, width, y, width / 12 + 4, 4, seed + 30 + (uint32_t)component);
+        csample_add_noise(brush->texture, width, y, 9, 2, seed + 40 + (uint32_t)component);
+        for (int x = 0; x < width; x++) {
+            layer kind = layer_of(&brush->lines[x], y * down);
+            int value = component == 1 ? materials[kind].cb : materials[kind].cr;
+            row[x] = byte_of(value + brush->texture[x] * materials[kind].texture / 32);
+        }
+        memset(row + width, row[width - 1], (size_t)(stride - width));
+    }
 }
 
 void csample_chroma(
     uint8_t *samples, int width, int height, int stride, int component, int across, int down, uint32_t seed) {
-    int16_t *texture = malloc((size_t)width * sizeof *texture);
-    if (texture == NULL) return;
-    for (int y = 0; y < height; y++) {
-        uint8_t *row = samples + (size_t)y * (size_t)stride;
-        memset(texture, 0, (size_t)width * sizeof *texture);
-        csample_add_noise(texture, width, y, width / 12 + 4, 4, seed + 30 + (uint32_t)component);
-        csample_add_noise(texture, width, y, 9, 2, seed + 40 + (uint32_t)component);
-        for (int x = 0; x < width; x++) {
-            skyline line = skyline_at(x * across, width * across, height * down, seed);
-            layer kind = layer_of(&line, y * down);
-            int value = component == 1 ? materials[kind].cb : materials[kind].cr;
-            row[x] = byte_of(value + texture[x] * materials[kind].texture / 32);
-        }
-        memset(row + width, row[width - 1], (size_t)(stride - width));
+    brush brush = {0};
+    if (brush_open(&brush, width, height, across, down, seed)) {
+        draw_chroma(&brush, samples, width, height, stride, component, down, seed);
     }
-    free(texture);
+    brush_close(&brush);
 }
 
 void csample_store(

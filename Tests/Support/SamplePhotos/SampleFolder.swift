@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Synchronization
 
 /// A folder such as a photographer brings home: several cameras, sizes and orientations, sub-folders with Korean names, a
 /// screenshot, and one file that did not survive the card.
@@ -20,10 +22,16 @@ public struct SampleFolder: Sendable {
 
     /// Writes the folder, which is made when it is missing. Files of the same names are replaced.
     public func write(to directory: URL) throws {
-        for index in 0..<count {
-            let photo = photo(index)
-            try write(photo.jpeg(), to: directory, Self.folders[index % Self.folders.count], name(index))
+        let failure = Mutex<(any Error)?>(nil)
+        DispatchQueue.concurrentPerform(iterations: count) { index in
+            guard failure.withLock({ $0 == nil }) else { return }
+            do {
+                try write(photo(index).jpeg(), to: directory, Self.folders[index % Self.folders.count], name(index))
+            } catch {
+                failure.withLock { $0 = error }
+            }
         }
+        if let error = failure.withLock({ $0 }) { throw error }
         var screenshot = SamplePhoto(width: 800, height: 500, seed: 900)
         screenshot.metadata = nil
         try write(screenshot.png(), to: directory, "", "screenshot.png")

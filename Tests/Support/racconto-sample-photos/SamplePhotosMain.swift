@@ -20,7 +20,7 @@ import SamplePhotos
             try folder.write(to: URL(fileURLWithPath: directory, isDirectory: true))
             print("\(folder.count) photos, a PNG and a broken file in \(directory)")
         } catch {
-            FileHandle.standardError.write(Data("cannot write to \(directory): \(error)\n".utf8))
+            FileHandle.standardError.write(Data("cannot write to \(directory): \(error.localizedDescription)\n".utf8))
             exit(73)
         }
     }
