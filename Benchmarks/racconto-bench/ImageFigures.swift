@@ -4,6 +4,8 @@ import Foundation
 struct ImageFigures {
     let name: String
     let megapixels: Double
+    /// Bytes of the compressed original.
+    let size: Int
     /// 4:2:0, for which the limits are promised.
     let isReference: Bool
     /// Milliseconds: libjpeg's raw decoding of the original, its raw encoding of the result, our renderer, libvips.
@@ -29,7 +31,7 @@ struct ImageFigures {
     }
 
     static let heading = """
-        picture               MP   floor ms (decode + encode)   planes ms   × floor   vips ms   × faster   luma PSNR planes / vips   MiB
+        picture               MP    MB   floor ms (decode + encode)   planes ms   × floor   vips ms   × faster   luma PSNR planes / vips   MiB
         """
 
     var line: String {
@@ -37,7 +39,8 @@ struct ImageFigures {
         let quality = String(format: "%.2f / %.2f", planesQuality, vipsQuality)
         let mebibytes = memory.map { String(format: "%.1f", Double($0) / 1_048_576) } ?? "?"
         return name.padding(toLength: 18, withPad: " ", startingAt: 0)
-            + String(format: "%6.1f   ", megapixels) + floor.padding(toLength: 26, withPad: " ", startingAt: 0)
+            + String(format: "%6.1f%6.1f   ", megapixels, Double(size) / 1e6)
+            + floor.padding(toLength: 26, withPad: " ", startingAt: 0)
             + String(format: "%12.1f %9.2f %9.1f %10.2f   ", planes, overFloor, vips, timesFaster)
             + quality.padding(toLength: 25, withPad: " ", startingAt: 0) + mebibytes
     }

@@ -68,7 +68,7 @@ enum ImagesBenchmark {
             try times.vips.add { _ = try vips.render(source, request) }
         }
         return ImageFigures(
-            name: name, megapixels: Double(original.width) * Double(original.height) / 1e6,
+            name: name, megapixels: Double(original.width) * Double(original.height) / 1e6, size: data.count,
             isReference: original.across == 2 && original.down == 2,
             decode: times.decode.median, encode: times.encode.median, planes: times.planes.median,
             vips: times.vips.median, planesQuality: cfloor_luma_psnr(&original, &result),
