@@ -207,6 +207,28 @@ import Testing
         #expect(try complaints("# Chapter\n![a](z.jpg)\n# Other\n![](z.jpg)").isEmpty)
     }
 
+    @Test func `composed and decomposed spellings are different words and the same file name`() throws {
+        let decomposed = "\u{1112}\u{1161}\u{11AB}"
+        #expect(ExactText(decomposed) != "한")
+        var story = storyOfOneChapter(
+            "P1 0/A/0, T 1/null/0", photos: [StoryPhoto(id: "p1", name: "한.jpg", caption: "한")])
+        story.mirror(.updateText("T", text: "한", in: "c"))
+        story.mirror(.updateChapter("c", ChapterChange(title: "한")))
+        var document = StoryDocument(story)
+        document.chapters[0].title = ExactText(decomposed)
+        document.chapters[0].blocks = [
+            .init(
+                .photos(
+                    [PhotoReference(.name(ExactText(decomposed + ".jpg")), caption: ExactText(decomposed))],
+                    layout: .grid)),
+            .init(.text(ExactText(decomposed))),
+        ]
+        let plan = try StoryPlan(from: story, to: document)
+        #expect(plan.uploads.isEmpty)
+        #expect(plan.changes.map(\.subject) == [.chapter, .text, .caption])
+        #expect(plan.calls.count == 3)
+    }
+
     // MARK: Changes by others
 
     @Test func `a story that somebody changed since the pull is told apart, part by part`() throws {
