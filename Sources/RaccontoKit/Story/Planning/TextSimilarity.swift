@@ -1,3 +1,5 @@
+import Foundation
+
 /// Finds out which text became which when both were edited.
 enum TextSimilarity {
     /// Texts less alike than this are different texts.
@@ -30,9 +32,10 @@ enum TextSimilarity {
         return result
     }
 
-    /// Neighbouring scalars, sorted. The beginning of a long text is enough to know it by.
+    /// Neighbouring scalars, sorted; syllables taken apart, so that they are alike when their letters are. The beginning
+    /// of a long text is enough to know it by.
     private static func bigrams(_ text: String) -> [UInt64] {
-        let scalars = text.unicodeScalars.prefix(2000).map { UInt64($0.value) }
+        let scalars = text.prefix(2000).decomposedStringWithCanonicalMapping.unicodeScalars.map { UInt64($0.value) }
         return zip(scalars, scalars.dropFirst()).map { $0 << 32 | $1 }.sorted()
     }
 
