@@ -1,0 +1,95 @@
+/// Finds the command that a line means, and the words that belong to it.
+struct CommandSelection {
+    /// What the line asks for.
+    enum Outcome {
+        case run(any Command.Type, tokens: [String])
+        case help(String)
+        case version
+    }
+
+    let commands: [any Command.Type]
+
+    func select(_ arguments: [String]) throws(UsageError) -> Outcome {
+        let (leading, rest) = Self.splitLeadingOptions(arguments)
+        if let special = leading.first(where: { ["--version", "--help", "-h"].contains($0) }) {
+            return special == "--version" ? .version : .help(overview)
+        }
+        guard let first = rest.first else { return .help(overview) }
+        if first == "help" { return .help(try help(for: rest.dropFirst().filter { !$0.hasPrefix("-") })) }
+        guard let (command, length) = longestMatch(rest) else { throw try unknown(rest) }
+        let tokens = Array(rest.dropFirst(length))
+        let optionsEnd = tokens.firstIndex(of: "--") ?? tokens.endIndex
+        if tokens[..<optionsEnd].contains(where: { $0 == "--help" || $0 == "-h" }) { return .help(command.help) }
+        return .run(command, tokens: leading + tokens)
+    }
+
+    private func longestMatch(_ words: [String]) -> (any Command.Type, Int)? {
+        for length in stride(from: min(3, words.count), through: 1, by: -1) {
+            let name = words.prefix(length).joined(separator: " ")
+            if let command = commands.first(where: { $0.name == name }) { return (command, length) }
+        }
+        return nil
+    }
+
+    private func help(for words: [String]) throws(UsageError) -> String {
+        guard !words.isEmpty else { return overview }
+        if let (command, _) = longestMatch(words) { return command.help }
+        if let group = group(words[0]) { return group }
+        throw try unknown(words)
+    }
+
+    /// A group's name alone is not a command: says what could follow.
+    private func unknown(_ words: [String]) throws(UsageError) -> UsageError {
+        let name = words.prefix(2).filter { !$0.hasPrefix("-") }.joined(separator: " ")
+        let group = commands.filter { $0.name.hasPrefix(words[0] + " ") }
+        if !group.isEmpty, words.count == 1 || words[1].hasPrefix("-") {
+            let verbs = group.map { $0.name.dropFirst(words[0].count + 1) }.joined(separator: ", ")
+            return .missingArgument("a verb after `\(words[0])` (\(verbs))")
+        }
+        let candidates =
+            commands.map { $0.name } + Set(commands.compactMap { $0.name.split(separator: " ").first.map(String.init) })
+        let suggestion =
+            Suggestion.nearest(to: name, among: candidates) ?? Suggestion.nearest(to: words[0], among: candidates)
+        return .unknownCommand(group.isEmpty ? words[0] : name, suggestion: suggestion)
+    }
+
+    /// Global options may stand before the command.
+    private static func splitLeadingOptions(_ arguments: [String]) -> (leading: [String], rest: [String]) {
+        var leading: [String] = []
+        var rest = arguments[...]
+        while let token = rest.first, token.hasPrefix("-"), token != "-" {
+            rest.removeFirst()
+            leading.append(token)
+            let spelling = GlobalOptions.parameters.first { $0.spelling.name == token }?.spelling
+            if case .option? = spelling?.kind, let value = rest.popFirst() { leading.append(value) }
+        }
+        return (leading, Array(rest))
+    }
+
+    private func group(_ word: String) -> String? {
+        let members = commands.filter { $0.name.hasPrefix(word + " ") }
+        return members.isEmpty ? nil : Self.list(members) + "\n"
+    }
+
+    private static func list(_ commands: [any Command.Type]) -> String {
+        let width = commands.map { $0.name.count }.max() ?? 0
+        return commands.map { command in
+            "  \(command.name)\(String(repeating: " ", count: width - command.name.count + 2))\(command.summary)"
+        }.joined(separator: "\n")
+    }
+
+    /// What `racconto --help` prints.
+    var overview: String {
+        """
+        racconto brings photographs into Racconto and edits the stories they tell there.
+
+        usage: racconto COMMAND [ARGUMENTS]
+
+        \(Self.list(commands))
+
+        `racconto help COMMAND` tells more about one command, `racconto --version` the version.
+        First steps: racconto login · racconto project create "제주 2026" · racconto upload FOLDER --project 제주-2026
+
+        """
+    }
+}

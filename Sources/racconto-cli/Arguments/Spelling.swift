@@ -1,0 +1,54 @@
+/// How one argument looks on the command line and in help.
+struct Spelling: Equatable, Sendable {
+    /// What the argument takes.
+    enum Kind: Equatable, Sendable {
+        /// `--name`
+        case flag
+        /// `--name VALUE` or `--name=VALUE`; may be given again when it repeats.
+        case option(value: String, repeats: Bool)
+        /// One word.
+        case positional
+        /// One or more words, the last argument of a command.
+        case positionals
+        /// Any number of words, the last argument of a command.
+        case optionalPositionals
+        /// One word that may be left out.
+        case optionalPositional
+    }
+
+    /// With its dashes for flags and options, bare for positionals.
+    let name: String
+    let kind: Kind
+    let help: String
+
+    /// How it stands in a usage line.
+    var usage: String {
+        switch kind {
+        case .flag: "[\(name)]"
+        case .option(let value, let repeats): "[\(name) \(value)]" + (repeats ? "…" : "")
+        case .positional: name.uppercased()
+        case .positionals: name.uppercased() + "…"
+        case .optionalPositionals: "[\(name.uppercased())…]"
+        case .optionalPositional: "[\(name.uppercased())]"
+        }
+    }
+
+    /// How it stands in the list of arguments.
+    var title: String {
+        switch kind {
+        case .flag: name
+        case .option(let value, _): "\(name) \(value)"
+        default: name.uppercased()
+        }
+    }
+
+    var isPositional: Bool {
+        switch kind {
+        case .flag, .option: false
+        default: true
+        }
+    }
+
+    var takesMany: Bool { kind == .positionals || kind == .optionalPositionals }
+    var isRequired: Bool { kind == .positional || kind == .positionals }
+}

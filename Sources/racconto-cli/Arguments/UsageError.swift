@@ -1,0 +1,31 @@
+/// Every way in which a command line can be wrong (exit code 64).
+enum UsageError: Error, Equatable {
+    case unknownCommand(String, suggestion: String?)
+    case unknownOption(String, suggestion: String?)
+    case missingValue(String)
+    case unexpectedValue(String)
+    case invalidValue(name: String, value: String, expected: String)
+    case missingArgument(String)
+    case unexpectedArgument(String)
+    /// Arguments that do not go together, in a sentence.
+    case conflict(String)
+
+    var message: String {
+        switch self {
+        case .unknownCommand(let name, let suggestion):
+            "unknown command `\(name)`" + Self.hint(suggestion)
+        case .unknownOption(let name, let suggestion):
+            "unknown option `\(name)`" + Self.hint(suggestion)
+        case .missingValue(let name): "`\(name)` needs a value"
+        case .unexpectedValue(let name): "`\(name)` takes no value"
+        case .invalidValue(let name, let value, let expected): "`\(name)` wants \(expected), not `\(value)`"
+        case .missingArgument(let name): "\(name) is missing"
+        case .unexpectedArgument(let text): "unexpected argument `\(text)`"
+        case .conflict(let text): text
+        }
+    }
+
+    private static func hint(_ suggestion: String?) -> String {
+        suggestion.map { "; did you mean `\($0)`?" } ?? ""
+    }
+}

@@ -1,0 +1,46 @@
+import RaccontoKit
+
+/// Gets a token and keeps it in the secrets file.
+struct LoginCommand: Command {
+    static let name = "login"
+    static let summary = "Log in and keep the token in the secrets file"
+    static let discussion = """
+        The password is asked for without echo, or read from standard input (--password-stdin) or from the file that
+        RACCONTO_PASSWORD_FILE names. It is never kept. The token is valid for seven days and goes to its server only.
+        Work that was held for want of a login goes on.
+        """
+    static let examples = [
+        "racconto login --email ann@example.com",
+        "pass racconto | racconto login --email ann@example.com --password-stdin",
+    ]
+    static var parameters: [Parameter<Self>] {
+        [.flag("--password-stdin", \.passwordFromStandardInput, "Read the password from standard input")]
+    }
+
+    var passwordFromStandardInput = false
+    var global = GlobalOptions()
+
+    func run(_ context: Context) async throws -> ExitCode {
+        let email = try Question(context).email(context.settings.email)
+        let password = try PasswordInput(terminal: context.terminal, output: context.output).read(
+            fromStandardInput: passwordFromStandardInput, file: context.settings.passwordFile,
+            prompt: "password for \(PlainText.oneLine(email)): ")
+        let anonymous = context.anonymousClient()
+        let dialect = try await anonymous.detectDialect()
+        let token = try await anonymous.login(email: email, password: password)
+        let client = RaccontoClient(
+            server: context.settings.server, token: token, dialect: dialect, transport: context.transport)
+        let account = try await client.me()
+        try context.secrets.save(
+            StoredAccount(
+                server: context.settings.server, email: account.email, userID: account.userID, token: token,
+                dialect: dialect))
+        try await HoldRelease(context).loggedIn(server: context.settings.server, userID: account.userID)
+        if context.isJSON {
+            try context.output.data(JSONText.line(account))
+        } else {
+            context.output.note("logged in as \(account.email) at \(context.settings.server)")
+        }
+        return .success
+    }
+}

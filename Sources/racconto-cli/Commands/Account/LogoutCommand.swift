@@ -1,0 +1,27 @@
+import RaccontoKit
+
+/// Forgets a token.
+struct LogoutCommand: Command {
+    static let name = "logout"
+    static let summary = "Forget the token of an account"
+    static let discussion = """
+        The server keeps no sessions: a copy of the token stays valid until it ends. Change the password to end all.
+        Queued photos stay in the queue and wait for the next login.
+        """
+    static var parameters: [Parameter<Self>] { [.flag("--all", \.all, "Forget every account")] }
+
+    var all = false
+    var global = GlobalOptions()
+
+    func run(_ context: Context) async throws -> ExitCode {
+        if all {
+            let count = try context.secrets.removeAll()
+            context.output.note("logged out of \(count) account\(count == 1 ? "" : "s")")
+            return .success
+        }
+        let account = try context.account()
+        try context.secrets.remove(account)
+        context.output.note("logged out of \(account.email) at \(account.server)")
+        return .success
+    }
+}

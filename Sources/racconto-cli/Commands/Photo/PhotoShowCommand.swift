@@ -1,0 +1,39 @@
+import RaccontoKit
+
+/// Shows one photo with its metadata.
+struct PhotoShowCommand: Command {
+    static let name = "photo show"
+    static let summary = "Show one photo with its metadata"
+    static var parameters: [Parameter<Self>] { [.positional("photo", \.photo, "Photo id")] }
+
+    var photo = ID<Photo>("")
+    var global = GlobalOptions()
+
+    func run(_ context: Context) async throws -> ExitCode {
+        let photo = try await context.client().photo(photo)
+        if context.isJSON {
+            try context.output.data(JSONText.line(photo))
+            return .success
+        }
+        let place = photo.gpsLatitude.flatMap { latitude in photo.gpsLongitude.map { "\(latitude), \($0)" } }
+        let pixels = photo.width.flatMap { width in photo.height.map { "\(width) × \($0)" } }
+        let rows: [(String, String?)] = [
+            ("name", photo.originalFilename), ("folder", photo.folder), ("project", photo.projectID.rawValue),
+            ("caption", photo.caption), ("caption (en)", photo.captionEnglish), ("taken", photo.takenAt?.text),
+            ("camera", photo.camera), ("lens", photo.lens), ("exposure", exposure(photo)), ("place", place),
+            ("pixels", pixels), ("rotation", photo.rotation == 0 ? nil : "\(photo.rotation)°"),
+            ("rating", photo.rating.map(String.init)), ("label", photo.colorLabel), ("order", String(photo.order)),
+            ("source", photo.source), ("picture", photo.imageURL), ("created", photo.createdAt?.text),
+            ("in the trash since", photo.deletedAt?.text),
+        ]
+        var table = Table("photo", photo.id.rawValue)
+        for case (let name, let value?) in rows { table.add(name, value) }
+        for line in table.lines() { try context.output.data(line) }
+        return .success
+    }
+
+    private func exposure(_ photo: Photo) -> String? {
+        let parts = [photo.shutterSpeed, photo.aperture, photo.iso, photo.focalLength].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: "  ")
+    }
+}

@@ -1,0 +1,37 @@
+import RaccontoKit
+
+/// Makes a project.
+struct ProjectCreateCommand: Command {
+    static let name = "project create"
+    static let summary = "Make a project and print its id and slug"
+    static let examples = ["racconto project create \"제주 2026\" --location Jeju"]
+    static var parameters: [Parameter<Self>] {
+        [.positional("title", \.title, "Title")] + ProjectFields.parameters.map { $0.nested(in: \.fields) }
+            + [.flag("--public", \.isPublic, "Show it in the public portfolio")]
+    }
+
+    var title = ""
+    var fields = ProjectFields()
+    var isPublic = false
+    var global = GlobalOptions()
+
+    func run(_ context: Context) async throws -> ExitCode {
+        var project = NewProject(title: title)
+        project.titleEnglish = fields.titleEnglish
+        project.description = fields.description
+        project.descriptionEnglish = fields.descriptionEnglish
+        project.location = fields.location
+        project.shotDate = fields.shotDate
+        project.status = try fields.checkedStatus()
+        project.cameraType = fields.cameraType
+        if !fields.tags.isEmpty { project.tags = fields.tags }
+        if isPublic { project.isPublic = true }
+        let created = try await context.client().createProject(project)
+        if context.isJSON {
+            try context.output.data(JSONText.line(created))
+        } else {
+            try context.output.data("\(created.id)  \(PlainText.oneLine(created.slug ?? ""))")
+        }
+        return .success
+    }
+}

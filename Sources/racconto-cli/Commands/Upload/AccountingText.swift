@@ -1,0 +1,55 @@
+import PhotoPreparation
+import UploadQueue
+
+/// The end of an upload in words: every file found under exactly one heading.
+enum AccountingText {
+    static func lines(_ accounting: UploadAccounting) -> [String] {
+        var lines = ["\(accounting.found) file\(accounting.found == 1 ? "" : "s") found"]
+        func add(_ count: Int, _ text: String) { if count > 0 { lines.append("  \(pad(count))  \(text)") } }
+        add(accounting.uploaded, "uploaded")
+        add(accounting.alreadyUploaded, "already uploaded by an earlier run")
+        for (name, count) in accounting.skipped.sorted(by: { $0.key < $1.key }) { add(count, "skipped: \(skip(name))") }
+        for (code, count) in accounting.failed.sorted(by: { $0.key < $1.key }) {
+            add(count, "failed: \(code) (`racconto queue list --state failed` tells more)")
+        }
+        for (reason, count) in accounting.held.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            add(count, "held: \(reason.rawValue)")
+        }
+        add(accounting.waiting, "waiting in the queue")
+        add(accounting.working, "being uploaded by another process")
+        add(accounting.takenOver, "taken over by another run")
+        for (reason, count) in accounting.ignored.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            add(count, "not taken: \(reason.description)")
+        }
+        add(accounting.unreadable, "unreadable")
+        return lines
+    }
+
+    /// The same as numbers, for JSON.
+    static func counts(_ accounting: UploadAccounting) -> [String: Int] {
+        var counts = [
+            "found": accounting.found, "uploaded": accounting.uploaded, "already_uploaded": accounting.alreadyUploaded,
+            "waiting": accounting.waiting, "working": accounting.working, "taken_over": accounting.takenOver,
+            "unreadable": accounting.unreadable,
+        ]
+        for (name, count) in accounting.skipped { counts["skipped_\(name)"] = count }
+        for (code, count) in accounting.failed { counts["failed_\(code)"] = count }
+        for (reason, count) in accounting.held { counts["held_\(reason.rawValue)"] = count }
+        for (reason, count) in accounting.ignored { counts["ignored_\(reason.rawValue)"] = count }
+        return counts
+    }
+
+    private static func skip(_ name: String) -> String {
+        switch name {
+        case "duplicate_content": "the same picture is in the project already"
+        case "duplicate_name": "a photo of this name is in the project already (--duplicates upload insists)"
+        case "vanished": "the file was gone"
+        default: name
+        }
+    }
+
+    private static func pad(_ count: Int) -> String {
+        let text = String(count)
+        return String(repeating: " ", count: max(0, 6 - text.count)) + text
+    }
+}

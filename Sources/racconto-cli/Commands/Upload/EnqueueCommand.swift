@@ -1,0 +1,26 @@
+import RaccontoKit
+import UploadQueue
+
+/// Queues photos for a worker.
+struct EnqueueCommand: Command {
+    static let name = "enqueue"
+    static let summary = "Put every photo of folders into the queue, for a worker to upload"
+    static let examples = ["racconto enqueue /srv/incoming/jeju --project jeju"]
+    static var parameters: [Parameter<Self>] { FillOptions.parameters.map { $0.nested(in: \.fill) } }
+
+    var fill = FillOptions()
+    var global = GlobalOptions()
+
+    func run(_ context: Context) async throws -> ExitCode {
+        let filling = try await QueueFilling(fill, context)
+        if fill.isDryRun { return try await Rehearsal(filling).run() }
+        let folders = try await filling.fill(report: context.fileReporter())
+        let more = folders.alreadyQueued > 0 ? ", \(folders.alreadyQueued) were there already" : ""
+        let queued = folders.queued + folders.queuedAgain + folders.revived
+        context.output.note(
+            "\(queued) photos queued for \(filling.project.title)\(more); \(folders.found - folders.inQueue) other files"
+        )
+        context.tellUnreadable(folders)
+        return folders.isComplete ? .success : .partial
+    }
+}

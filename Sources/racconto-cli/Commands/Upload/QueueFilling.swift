@@ -1,0 +1,52 @@
+import Foundation
+import Glibc
+import PhotoPreparation
+import RaccontoKit
+import UploadQueue
+
+/// Fills the queue from folders: what `enqueue` does, and the first half of `upload`.
+struct QueueFilling: Sendable {
+    let context: Context
+    let options: FillOptions
+    let account: StoredAccount
+    let project: Project
+    let store: SQLiteQueueStore
+
+    /// Resolves the project and opens the queue.
+    init(_ options: FillOptions, _ context: Context) async throws {
+        guard let project = options.project else { throw UsageError.missingArgument("--project") }
+        for path in options.paths where access(path, F_OK) != 0 {
+            throw CommandFailure(.noInput, "\(path): \(String(cString: strerror(errno)))")
+        }
+        self.context = context
+        self.options = options
+        account = try context.account()
+        self.project = try await context.client(for: account).resolveProject(project)
+        store = try context.queue()
+    }
+
+    var destination: Destination {
+        Destination(account: AccountKey(server: account.server.text, userID: account.userID), projectID: project.id)
+    }
+
+    /// Scans, queues, and tells about each file when asked to.
+    func fill(report: @escaping @Sendable (FileReport) -> Void) async throws -> FolderAccounting {
+        var enqueue = FolderEnqueue.Options()
+        enqueue.order = options.order == .time ? .captureTime : .name
+        enqueue.insists = options.duplicates == .upload
+        enqueue.isRehearsal = options.isDryRun
+        enqueue.isOnServer = try await liveness()
+        let accounting = try await FolderEnqueue(store: store, destination: destination, options: enqueue).enqueue(
+            options.paths.map { FilePath($0) }, report: report)
+        for root in accounting.failedRoots { context.output.complain("racconto: \(root.path): \(root.reason)") }
+        return accounting
+    }
+
+    /// Whether photos that the queue remembers are still in the project; nil when it remembers none.
+    private func liveness() async throws -> (@Sendable (ID<Photo>) -> Bool)? {
+        let done = JobSelection(states: [.done], account: destination.account, projectID: project.id)
+        guard try await store.counts(done, now: QueueClock.system.now()).done.jobs > 0 else { return nil }
+        let live = Set(try await context.client(for: account).photos(in: project.id).map(\.id))
+        return { live.contains($0) }
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import PhotoPreparation
+import UploadQueue
+
+/// Numbers of an upload under way, fed by worker events: what a display shows.
+struct UploadProgress {
+    /// Photos of this run.
+    private(set) var total: Int
+    private(set) var done = 0
+    private(set) var skipped = 0
+    private(set) var failed = 0
+    private(set) var sentBytes: Int64 = 0
+    private(set) var currentFile = ""
+    /// Why nothing moves, when nothing does.
+    private(set) var standstill: String?
+    private let start: Date
+    private var inFlight: [JobID: Int64] = [:]
+    /// Bytes and moments of the last seconds, for the rate.
+    private var samples: [(moment: Date, bytes: Int64)] = []
+
+    init(total: Int, start: Date = Date()) {
+        self.total = total
+        self.start = start
+    }
+
+    mutating func take(_ event: WorkerEvent, at now: Date = Date()) {
+        switch event {
+        case .preparing(let job): currentFile = job.name.display
+        case .sending(let job, let sent, _): moved(job, to: sent, at: now)
+        case .done(let job, _):
+            done += 1
+            inFlight[job.id] = nil
+        case .skipped(let job, _):
+            skipped += 1
+            inFlight[job.id] = nil
+        case .failed(let job, _):
+            failed += 1
+            inFlight[job.id] = nil
+        case .retrying(let job, _, _, _), .returned(let job), .lost(let job): inFlight[job.id] = nil
+        case .held(let hold, _): standstill = hold.message
+        case .slowed(_, _, let error): standstill = error.message
+        case .released: standstill = nil
+        case .warning, .rescued, .stopping, .ended: break
+        }
+        total = max(total, finished)
+    }
+
+    private mutating func moved(_ job: UploadJob, to sent: Int64, at now: Date) {
+        standstill = nil
+        currentFile = job.name.display
+        sentBytes += max(0, sent - (inFlight[job.id] ?? 0))
+        inFlight[job.id] = max(sent, inFlight[job.id] ?? 0)
+        samples.append((now, sentBytes))
+        samples.removeAll { now.timeIntervalSince($0.moment) > 10 }
+    }
+
+    var finished: Int { done + skipped + failed }
+
+    /// Bytes a second over the last ten seconds.
+    func rate(now: Date) -> Double {
+        guard let first = samples.first(where: { now.timeIntervalSince($0.moment) <= 10 }) else { return 0 }
+        let seconds = now.timeIntervalSince(first.moment)
+        return seconds > 0.5 ? Double(sentBytes - first.bytes) / seconds : 0
+    }
+
+    /// Seconds left at the pace so far; nil while that cannot be told.
+    func remaining(now: Date) -> TimeInterval? {
+        let elapsed = now.timeIntervalSince(start)
+        guard finished >= 2, elapsed > 1, finished < total else { return nil }
+        return elapsed / Double(finished) * Double(total - finished)
+    }
+}

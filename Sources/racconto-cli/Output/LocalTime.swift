@@ -1,0 +1,15 @@
+import Foundation
+import Glibc
+
+/// Moments for people: this machine's clock, `YYYY-MM-DD hh:mm`.
+enum LocalTime {
+    static func text(_ date: Date) -> String {
+        guard let seconds = time_t(exactly: date.timeIntervalSince1970.rounded(.down)) else { return "?" }
+        var moment = seconds
+        var parts = tm()
+        localtime_r(&moment, &parts)
+        func two(_ value: Int32) -> String { value < 10 ? "0\(value)" : "\(value)" }
+        return
+            "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday)) \(two(parts.tm_hour)):\(two(parts.tm_min))"
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Glibc
+
+/// Where text goes: data to stdout, everything else to stderr. The only place that writes to either.
+final class Output: @unchecked Sendable {
+    /// Whoever read stdout has gone, as `| head` does when it has enough.
+    struct Closed: Error {}
+    /// Stdout cannot be written for another reason, such as a full disk.
+    struct Broken: Error {
+        let reason: String
+    }
+
+    private let lock = NSLock()
+    /// A live display that must be cleared before other text and redrawn after it.
+    private var display: ProgressLine?
+    let isQuiet: Bool
+
+    init(isQuiet: Bool = false) { self.isQuiet = isQuiet }
+
+    /// A line of data.
+    func data(_ line: String) throws { try write(Array((line + "\n").utf8), to: STDOUT_FILENO) }
+
+    /// Data as it is.
+    func raw(_ bytes: [UInt8]) throws { try write(bytes, to: STDOUT_FILENO) }
+
+    /// A line for people, unless `--quiet`.
+    func note(_ line: String) { if !isQuiet { complain(line) } }
+
+    /// A line for people that is always shown.
+    func complain(_ line: String) {
+        lock.lock()
+        defer { lock.unlock() }
+        let text = (display?.eraser ?? "") + PlainText.oneLine(line) + "\n" + (display?.drawing ?? "")
+        emit(text)
+    }
+
+    /// Shows a live line in place of the last one; nil takes it away.
+    func show(_ line: ProgressLine?) {
+        lock.lock()
+        defer { lock.unlock() }
+        guard line != display else { return }
+        emit((display?.eraser ?? "") + (line?.drawing ?? ""))
+        display = line
+    }
+
+    /// Stderr that cannot be written has nobody to tell.
+    private func emit(_ text: String) { _ = Self.writeAll(Array(text.utf8), to: STDERR_FILENO) }
+
+    private func write(_ bytes: [UInt8], to descriptor: Int32) throws {
+        lock.lock()
+        defer { lock.unlock() }
+        switch Self.writeAll(bytes, to: descriptor) {
+        case 0: return
+        case EPIPE: throw Closed()
+        case let code: throw Broken(reason: String(cString: strerror(code)))
+        }
+    }
+
+    /// The error number, or 0.
+    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress.map { $0 + sent }, bytes.count - sent)
+            }
+            if count < 0 {
+                if errno == EINTR { continue }
+                if errno == EAGAIN {
+                    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    poll(&entry, 1, 1000)
+                    continue
+                }
+                return errno
+            }
+            sent += count
+        }
+        return 0
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import PhotoPreparation
+import RaccontoKit
+import UploadQueue
+
+/// What a command works with: settings, output, terminal and what can be made of them.
+struct Context: Sendable {
+    let settings: Settings
+    let output: Output
+    let terminal: Terminal
+    let isJSON: Bool
+    let environment: [String: String]
+    let transport: any Transport
+    private let isVerbose: Bool
+
+    init(_ options: GlobalOptions, output: Output, environment: [String: String]) throws {
+        settings = try Settings(options, environment: environment, config: try Self.readConfig(environment))
+        self.output = output
+        terminal = Terminal(environment: environment)
+        isJSON = options.json
+        isVerbose = options.verbose
+        self.environment = environment
+        var configuration = CurlConfiguration(environment: environment)
+        configuration.caBundle = settings.caBundle
+        transport = CurlTransport(configuration)
+    }
+
+    private static func readConfig(_ environment: [String: String]) throws -> ConfigFile {
+        let path = Folders(environment: environment).config + "/config"
+        guard FileManager.default.fileExists(atPath: path) else { return ConfigFile() }
+        guard let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self)
+        else { throw CommandFailure(.configuration, "the config file \(path) cannot be read as UTF-8 text") }
+        do {
+            return try ConfigFile(parsing: text)
+        } catch {
+            throw CommandFailure(.configuration, "\(path), line \(error.line): \(error.reason)")
+        }
+    }
+
+    // MARK: The service
+
+    var secrets: SecretsFile { SecretsFile(path: settings.secretsPath) }
+
+    /// The account that is logged in, or the complaint that none is.
+    func account() throws -> StoredAccount {
+        let server = settings.isServerNamed ? settings.server : nil
+        guard let account = try secrets.account(server: server, email: settings.email) else {
+            let whom = settings.email.map { " as \($0)" } ?? ""
+            let place = settings.isServerNamed ? " at \(settings.server)" : ""
+            throw CommandFailure(.notLoggedIn, "not logged in\(whom)\(place); run `racconto login`")
+        }
+        return account
+    }
+
+    /// A client for requests that need no account.
+    func anonymousClient() -> RaccontoClient {
+        RaccontoClient(server: settings.server, transport: transport, trace: trace)
+    }
+
+    /// A client with the account's token and dialect.
+    func client(for account: StoredAccount) -> RaccontoClient {
+        RaccontoClient(
+            server: account.server, token: account.token, dialect: account.dialect, transport: transport, trace: trace)
+    }
+
+    /// A client for the account that is logged in.
+    func client() throws -> RaccontoClient { client(for: try account()) }
+
+    var imageHost: ImageHostClient { ImageHostClient(transport: transport, imageHost: settings.imageHost) }
+
+    private var trace: RequestTrace? {
+        guard isVerbose else { return nil }
+        return RequestTrace { [output] entry in output.complain(TraceLine.text(entry)) }
+    }
+
+    // MARK: The queue
+
+    /// Opens the queue, tells what its owner should know, and makes its folder when needed.
+    func queue() throws -> SQLiteQueueStore {
+        let folder = (settings.queuePath as NSString).deletingLastPathComponent
+        if !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) {
+            do {
+                try FileManager.default.createDirectory(
+                    atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            } catch {
+                throw CommandFailure(.cannotWrite, "cannot make the folder \(folder): \(error.localizedDescription)")
+            }
+        }
+        let store = try SQLiteQueueStore(path: FilePath(settings.queuePath))
+        for notice in store.notices { output.complain("racconto: \(notice)") }
+        return store
+    }
+}

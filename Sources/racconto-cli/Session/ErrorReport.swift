@@ -1,0 +1,96 @@
+import PhotoPreparation
+import RaccontoKit
+import UploadQueue
+
+/// Turns any error into one line for the user and an exit code: the only place that decides both.
+struct ErrorReport {
+    let exitCode: ExitCode
+    /// Nil when there is nobody to tell.
+    let message: String?
+
+    init(_ error: any Error) {
+        switch error {
+        case is Output.Closed: (exitCode, message) = (.success, nil)
+        case let error as Output.Broken:
+            (exitCode, message) = (.cannotWrite, "cannot write the output: \(error.reason)")
+        case let error as CommandFailure: (exitCode, message) = (error.exitCode, error.message)
+        case let error as UsageError: (exitCode, message) = (.usage, "\(error.message); see `racconto --help`")
+        case let error as RaccontoError: (exitCode, message) = Self.service(error)
+        case let error as ProjectLookupError: (exitCode, message) = Self.lookup(error)
+        case let error as SecretsError: (exitCode, message) = (Self.code(error), "\(error)")
+        case let error as QueueStoreError: (exitCode, message) = (Self.code(error), "\(error)")
+        case is CancellationError: (exitCode, message) = (.interrupted, "interrupted")
+        default: (exitCode, message) = (.failure, "\(error)")
+        }
+    }
+
+    func tell(_ output: Output) -> ExitCode {
+        if let message { output.complain("racconto: \(message)") }
+        return exitCode
+    }
+
+    private static func lookup(_ error: ProjectLookupError) -> (ExitCode, String) {
+        if case .api(let cause) = error { return service(cause) }
+        return (.noInput, "\(error)")
+    }
+
+    private static func code(_ error: SecretsError) -> ExitCode {
+        if case .notWritable = error { return .cannotWrite }
+        return .configuration
+    }
+
+    private static func code(_ error: QueueStoreError) -> ExitCode {
+        switch error {
+        case .diskFull, .notWritable, .inputOutput: .cannotWrite
+        case .busy: .tryLater
+        case .notAQueue, .newerVersion, .damaged: .configuration
+        case .unexpected: .failure
+        }
+    }
+
+    static func service(_ error: RaccontoError) -> (ExitCode, String) {
+        switch error.kind {
+        case .notLoggedIn: (.notLoggedIn, "not logged in; run `racconto login`")
+        case .tokenRejected:
+            (.notLoggedIn, "the login is no longer valid\(skew(error)); run `racconto login`")
+        case .wrongCredentials: (.notLoggedIn, "wrong email or password (the email is compared exactly)")
+        case .emailNotVerified:
+            (
+                .notLoggedIn,
+                "this address is not verified yet; open the link in the mail, or run `racconto register --resend`"
+            )
+        case .photoLimit(let limit):
+            (
+                .tryLater,
+                "the account's photo limit\(limit.map { " of \($0)" } ?? "") is reached; delete photos or raise the limit"
+            )
+        case .projectLimit(let limit):
+            (
+                .tryLater,
+                "the account's project limit\(limit.map { " of \($0)" } ?? "") is reached; delete a project or raise the limit"
+            )
+        case .transport(let cause): (transport(cause), "\(error.operation): \(cause)")
+        case .rateLimited, .contradictory: (.tryLater, "\(error)")
+        case .serverFailure, .redirected, .undecodable: (.unavailable, "\(error)")
+        case .notFound, .noSuchRoute, .gone: (.noInput, "\(error)")
+        case .invalidInput, .rejected, .forbidden, .conflict, .validation, .tooLarge, .methodNotAllowed:
+            (.badInput, "\(error)")
+        }
+    }
+
+    private static func transport(_ error: TransportError) -> ExitCode {
+        switch error.kind {
+        case .nameNotResolved, .cannotConnect, .proxyFailed, .connectionLost, .stalled, .timedOut: .tryLater
+        case .tlsFailed, .protocolViolation, .responseTooLarge, .redirectRefused: .unavailable
+        case .bodyUnreadable: .noInput
+        case .sinkFailed: .cannotWrite
+        case .invalidURL, .invalidRequest: .configuration
+        case .cancelled: .interrupted
+        }
+    }
+
+    private static func skew(_ error: RaccontoError) -> String {
+        guard let skew = error.clockSkew, abs(skew) > 300 else { return "" }
+        return " (this machine's clock is \(ClockSkew.text(skew)))"
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Glibc
+import RaccontoKit
+
+/// Where a password comes from: stdin on request, a file, or a prompt without echo. Never the command line.
+struct PasswordInput {
+    let terminal: Terminal
+    let output: Output
+
+    func read(fromStandardInput: Bool, file: String?, prompt: String) throws -> Redacted<String> {
+        if fromStandardInput {
+            return Redacted(try Self.firstLine(of: try Self.standardInput(), from: "standard input"))
+        }
+        if let file { return Redacted(try Self.fromFile(file)) }
+        guard terminal.canAsk else {
+            throw CommandFailure(
+                .usage, "no terminal to ask for the password; use --password-stdin or RACCONTO_PASSWORD_FILE")
+        }
+        return Redacted(try ask(prompt))
+    }
+
+    private static func standardInput() throws -> Data {
+        do {
+            return try FileHandle.standardInput.read(upToCount: 4096) ?? Data()
+        } catch {
+            throw CommandFailure(.noInput, "cannot read the password from standard input: \(error)")
+        }
+    }
+
+    private static func fromFile(_ path: String) throws -> String {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CommandFailure(.noInput, "cannot read the password file \(path) (RACCONTO_PASSWORD_FILE)")
+        }
+        return try firstLine(of: data, from: path)
+    }
+
+    private static func firstLine(of data: Data, from source: String) throws -> String {
+        let line = data.prefix { $0 != 0x0A && $0 != 0x0D }
+        guard let text = String(validating: line, as: UTF8.self), !text.isEmpty else {
+            throw CommandFailure(.badInput, "no password in \(source)")
+        }
+        return text
+    }
+
+    /// Asks on the terminal itself with echo off, and puts the terminal back whatever happens.
+    private func ask(_ prompt: String) throws -> String {
+        var original = termios()
+        guard tcgetattr(STDIN_FILENO, &original) == 0 else {
+            throw CommandFailure(.usage, "the terminal cannot be asked for a password; use --password-stdin")
+        }
+        var silent = original
+        silent.c_lflag &= ~tcflag_t(ECHO)
+        silent.c_lflag |= tcflag_t(ISIG)
+        EchoGuard.begin(restoring: original)
+        defer { EchoGuard.end() }
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+        FileHandle.standardError.write(Data(prompt.utf8))
+        let line = readLine(strippingNewline: true)
+        FileHandle.standardError.write(Data("\n".utf8))
+        guard let line, !line.isEmpty else { throw CommandFailure(.badInput, "no password given") }
+        return line
+    }
+}

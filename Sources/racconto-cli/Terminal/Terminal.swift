@@ -1,0 +1,25 @@
+import Glibc
+
+/// What stderr and stdin are connected to.
+struct Terminal: Sendable {
+    /// Whether progress can be drawn.
+    let isInteractive: Bool
+    /// Whether questions can be asked.
+    let canAsk: Bool
+    /// Whether stdout may carry colours (https://no-color.org).
+    let hasColour: Bool
+
+    init(environment: [String: String]) {
+        let isDumb = environment["TERM"] == "dumb"
+        isInteractive = isatty(STDERR_FILENO) == 1 && !isDumb
+        canAsk = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+        hasColour = isatty(STDOUT_FILENO) == 1 && !isDumb && (environment["NO_COLOR"] ?? "").isEmpty
+    }
+
+    /// Columns now; a window can be resized at any time.
+    var width: Int {
+        var size = winsize()
+        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+}

@@ -1,0 +1,6 @@
+import RaccontoKit
+
+/// The program's version, which is also the one told to servers.
+enum Version {
+    static let current = CurlConfiguration.version
+}
