@@ -55,6 +55,38 @@ import Testing
         }
     }
 
+    @Test func `after an apply the file has the new ids and the new state, and is otherwise untouched`() async throws {
+        for seed in 0..<250 {
+            await Task.yield()
+            var (server, document, _) = try Self.pair(seed: seed)
+            if seed.isMultiple(of: 3) { document.base = nil }
+            let lineEnd = seed.isMultiple(of: 5) ? "\r\n" : "\n"
+            let text = StoryFile.print(document).unicodeScalars.reduce(into: "") {
+                $0 += $1 == "\n" ? lineEnd : String($1)
+            }
+            let plan = try StoryPlan(from: server.story, to: document)
+            try await StoryPerformer(server: .reference(server)).perform(plan.calls)
+            let now = server.story
+            let updated = try StoryFile.updating(text, to: now)
+            var parsed = try StoryFile.parse(updated)
+            #expect(parsed.base == StoryBase(now), "seed \(seed)")
+            #expect(parsed.allChapters.allSatisfy { $0.id != nil }, "seed \(seed)")
+            #expect(try StoryPlan(from: now, to: parsed).isEmpty, "seed \(seed)")
+            #expect(try StoryFile.updating(updated, to: now).utf8.elementsEqual(updated.utf8), "seed \(seed)")
+            Self.forgetState(&parsed)
+            Self.forgetState(&document)
+            #expect(parsed == document, "seed \(seed)")
+        }
+    }
+
+    private static func forgetState(_ document: inout StoryDocument) {
+        document.base = nil
+        for top in document.chapters.indices {
+            document.chapters[top].id = nil
+            for sub in document.chapters[top].subchapters.indices { document.chapters[top].subchapters[sub].id = nil }
+        }
+    }
+
     @Test func `each of a plan's changes comes with calls, and no calls without a change`() async throws {
         for seed in 0..<250 {
             await Task.yield()

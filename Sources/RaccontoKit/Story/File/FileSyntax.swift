@@ -67,6 +67,13 @@ extension String {
         return String(decoding: result, as: UTF8.self)
     }
 
+    /// Without white space at the end.
+    var trimmedEnd: String {
+        var scalars = unicodeScalars
+        while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+        return String(scalars)
+    }
+
     /// Without white space at both ends.
     var trimmed: String {
         let scalars = unicodeScalars

@@ -38,7 +38,10 @@ extension StoryFileParser {
             return complain(position(line: start), "expected `-->` to end the comment")
         }
         index += 1
-        if isState { parseState(lines[(start + 1)..<max(start + 1, index - 1)], from: start + 1) }
+        if isState {
+            stateLines = start..<index
+            parseState(lines[(start + 1)..<max(start + 1, index - 1)], from: start + 1)
+        }
     }
 
     private mutating func parseState(_ body: ArraySlice<String>, from first: Int) {

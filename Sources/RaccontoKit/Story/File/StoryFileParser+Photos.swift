@@ -95,11 +95,3 @@ extension StoryFileParser {
         return nil
     }
 }
-
-extension String {
-    fileprivate var trimmedEnd: String {
-        var scalars = unicodeScalars
-        while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
-        return String(scalars)
-    }
-}

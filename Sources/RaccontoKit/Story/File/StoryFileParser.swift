@@ -9,6 +9,8 @@ struct StoryFileParser {
     /// Where descriptions may stand: between a heading and what follows.
     private var isAfterHeading = false
     private var ids: [String: SourcePosition] = [:]
+    /// The lines of the comment that keeps the state.
+    var stateLines: Range<Int>?
 
     /// Files with carriage returns are read as if they had none: editors and version control add them.
     init(_ text: String, isFragment: Bool = false) {

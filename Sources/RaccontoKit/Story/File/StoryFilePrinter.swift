@@ -140,7 +140,8 @@ struct StoryFilePrinter {
         return isPlain ? text : "<" + InlineText.escape(text, special: [">"]) + ">"
     }
 
-    private mutating func print(_ base: StoryBase) {
+    /// The state at the end of a file.
+    mutating func print(_ base: StoryBase) {
         line("")
         line(FileSyntax.stateMark + FileSyntax.stateNote)
         line(base.story)

@@ -45,7 +45,7 @@ struct ChapterMatching {
         }
     }
 
-    private static func paths(_ document: StoryDocument) -> [([Int], StoryDocument.Chapter)] {
+    static func paths(_ document: StoryDocument) -> [([Int], StoryDocument.Chapter)] {
         document.chapters.enumerated().flatMap { top, chapter in
             [([top], chapter)] + chapter.subchapters.enumerated().map { ([top, $0.offset], $0.element) }
         }
