@@ -1,5 +1,9 @@
 #include "cvips.h"
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
 /// A file that ends early, or in which the decoder finds errors, is refused rather than filled with grey. Given as text,
 /// because libvips 8.14 drops the property of this name on its way to the loader.
 static const char loader_options[] = "[fail_on=error]";
@@ -23,4 +27,10 @@ int cvips_save_jpeg(
     void *function, void *image, int quality, void *background, void **bytes, size_t *length) {
     int (*save)(void *, void **, size_t *, ...) = function;
     return save(image, bytes, length, "Q", quality, "strip", 1, "background", background, (void *)NULL);
+}
+
+void cvips_limit_heaps(void) {
+#if defined(__GLIBC__)
+    mallopt(M_ARENA_MAX, 2);
+#endif
 }

@@ -18,4 +18,8 @@ int cvips_fit(void *function, const void *bytes, size_t length, int side, const 
 int cvips_save_jpeg(
     void *function, void *image, int quality, void *background, void **bytes, size_t *length);
 
+/// Makes all threads share two heaps. libvips works on threads of its own, and the C library otherwise keeps what each of
+/// them freed: hundreds of megabytes after a few large pictures.
+void cvips_limit_heaps(void);
+
 #endif

@@ -1,7 +1,8 @@
 import Foundation
-import PhotoPreparation
 import SamplePhotos
 import Testing
+
+@testable import PhotoPreparation
 
 /// Needs libvips, which `make bootstrap` installs.
 struct VipsRendererTests {
@@ -112,5 +113,11 @@ struct VipsRendererTests {
         #expect(throws: ImageError.self) {
             try renderer.render(source, RenderRequest(longEdge: 3200, maximumBytes: 500))
         }
+    }
+
+    @Test func `gain maps of HEIC files are found by their names`() {
+        let apple = Data(count: 300) + Data("urn:com:apple:photo:2020:aux:hdrgainmap".utf8) + Data(count: 300)
+        #expect(VipsRenderer.holdsGainMap(apple))
+        #expect(!VipsRenderer.holdsGainMap(Data(count: 600)))
     }
 }

@@ -41,8 +41,10 @@ struct JPEGStructure {
         let holdsMore = head.contains { segment in
             segment.isISOGainMap(in: data) || MultiPictureIndex(segment, in: data)?.hasFurtherPictures == true
         }
-        return holdsMore ? ["an HDR gain map, or another picture inside the file, is not sent"] : []
+        return holdsMore ? [Self.gainMapWarning] : []
     }
+
+    static let gainMapWarning = "an HDR gain map, or another picture inside the file, is not sent"
 
     /// The file with its compressed pixels byte for byte, its colour profile, and nothing else.
     ///

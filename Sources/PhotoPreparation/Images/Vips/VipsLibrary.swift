@@ -1,3 +1,4 @@
+import CVips
 import Foundation
 import RuntimeLibraries
 
@@ -68,6 +69,7 @@ struct VipsLibrary: @unchecked Sendable {
             name, value throws(DynamicLibrary.Missing) in
             try library.function(name, as: (@convention(c) (Int32) -> Void).self)(value)
         }
+        cvips_limit_heaps()
         guard start("racconto") == 0 else { return false }
         try silence(library)
         try setNumber("vips_concurrency_set", 1)

@@ -44,7 +44,7 @@ public struct VipsRenderer: ImageDecoder {
                 if jpeg.count <= request.maximumBytes {
                     return RenderedImage(
                         jpeg: jpeg, width: upright.width, height: upright.height,
-                        method: shrinks ? .resized : .reencoded, warnings: warnings(image, source.type))
+                        method: shrinks ? .resized : .reencoded, warnings: warnings(image, source))
                 }
                 guard quality > RenderRequest.lowestQuality else {
                     throw .doesNotFit(bytes: jpeg.count, limit: request.maximumBytes)
@@ -54,15 +54,26 @@ public struct VipsRenderer: ImageDecoder {
         }
     }
 
-    private func warnings(_ image: VipsImage, _ type: ImageType) -> [String] {
-        guard image.pages > 1 else { return [] }
-        if Self.animatedTypes.contains(type) { return ["the picture is animated; only its first frame is sent"] }
-        return switch type {
-        case .heif, .avif: ["the file holds \(image.pages) pictures; only its main one is sent"]
-        case .tiff: ["the file holds \(image.pages) pages; only the first is sent"]
-        // What libvips counts as pages of JPEG 2000 are sizes of one picture.
-        default: []
+    private func warnings(_ image: VipsImage, _ source: ImageSource) -> [String] {
+        let isHEIF = source.type == .heif || source.type == .avif
+        var warnings: [String] = []
+        if isHEIF, Self.holdsGainMap(source.data) { warnings.append(JPEGStructure.gainMapWarning) }
+        guard image.pages > 1 else { return warnings }
+        if Self.animatedTypes.contains(source.type) {
+            warnings.append("the picture is animated; only its first frame is sent")
+        } else if isHEIF {
+            warnings.append("the file holds \(image.pages) pictures; only its main one is sent")
+        } else if source.type == .tiff {
+            warnings.append("the file holds \(image.pages) pages; only the first is sent")
         }
+        // What libvips counts as pages of JPEG 2000 are sizes of one picture.
+        return warnings
+    }
+
+    /// Whether the boxes at the beginning of a HEIF file name an HDR gain map, Apple's or ISO 21496-1's.
+    static func holdsGainMap(_ data: Data) -> Bool {
+        let head = data.prefix(1 << 18)
+        return ["aux:hdrgainmap", "urn:iso:std:iso:ts:21496"].contains { head.range(of: Data($0.utf8)) != nil }
     }
 
     /// Most formats are decoded whole before they are made smaller.
