@@ -23,6 +23,7 @@ struct AccountPace: Sendable {
 
     private let backoff: Backoff
     private let fullWidth: Int
+    private let shortestInterval: Duration
     /// Transfers that may run at once.
     private(set) var width: Int
     private(set) var closedUntil = Moment.distantPast
@@ -31,11 +32,11 @@ struct AccountPace: Sendable {
     private(set) var nextStart = Moment.distantPast
     private var closuresInARow = 0
     private var suspects: [JobID] = []
-    private var successesInARow = 0
     /// Since when nothing has succeeded; nil when all is well.
     private(set) var troubledSince: Moment?
 
-    init(width: Int, backoff: Backoff) {
+    init(width: Int, backoff: Backoff, shortestInterval: Duration = .milliseconds(250)) {
+        self.shortestInterval = shortestInterval
         fullWidth = max(width, 1)
         self.width = max(width, 1)
         self.backoff = backoff
@@ -54,15 +55,14 @@ struct AccountPace: Sendable {
         closuresInARow = 0
         troubledSince = nil
         width = min(width * 2, fullWidth)
-        successesInARow += 1
-        guard successesInARow >= 50 else { return }
-        successesInARow = 0
-        interval = interval <= AccountPace.shortestInterval ? .zero : interval / 2
+        interval = interval < shortestInterval / 5 ? .zero : interval * 0.9
     }
 
     /// The server has more than it can take, or says so.
-    mutating func overloaded(_ now: Moment, hint: TimeInterval?, random: Double = .random(in: 0...1)) -> Verdict {
-        interval = min(max(interval * 2, AccountPace.shortestInterval), AccountPace.longestInterval)
+    mutating func overloaded(
+        _ now: Moment, hint: TimeInterval?, isRate: Bool = false, random: Double = .random(in: 0...1)
+    ) -> Verdict {
+        if isRate, isOpen(now) { interval = min(max(interval * 2, shortestInterval), shortestInterval * 8) }
         return close(now, hint: hint, random)
     }
 
@@ -86,14 +86,9 @@ struct AccountPace: Sendable {
         return verdict
     }
 
-    /// 250 ms: the image host allows 240 new pictures a minute for the whole service.
-    static let shortestInterval = Duration.milliseconds(250)
-    static let longestInterval = Duration.seconds(4)
-
     private mutating func close(_ now: Moment, hint: TimeInterval?, _ random: Double) -> Verdict {
         let refunds = suspects
         suspects = []
-        successesInARow = 0
         width = 1
         if troubledSince == nil { troubledSince = now }
         // Transfers that ran beside each other meet the same storm at the same time: that is one closure, not several.

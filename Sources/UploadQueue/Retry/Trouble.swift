@@ -19,7 +19,8 @@ enum Trouble: Error, Sendable, Equatable {
     case skipped(JobSkipReason)
     /// `hint`: seconds the server asked for. Not before the moment, if one is given.
     case suspect(JobError, hint: TimeInterval? = nil, notBefore: Moment? = nil)
-    case overloaded(JobError, hint: TimeInterval? = nil)
+    /// `isRate`: it complained of too many requests, not just of trouble of its own.
+    case overloaded(JobError, hint: TimeInterval? = nil, isRate: Bool = false)
     case unreachable(JobError)
     case held(HoldReason, message: String)
     /// Wait for the moment; nothing is wrong.

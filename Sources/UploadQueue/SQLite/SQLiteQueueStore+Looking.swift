@@ -25,10 +25,12 @@ extension SQLiteQueueStore {
         var counts = QueueCounts()
         let groups = try connection.rows(
             """
-            SELECT j.state, CASE j.state WHEN 'failed' THEN j.error_code WHEN 'skipped' THEN j.skip_reason END AS code,
-            count(*), sum(j.size), min(j.claimed_at), d.project_id, a.server, a.user_id,
-            j.state = 'pending' AND j.not_before > ? AS later
-            FROM \(JobRow.source) WHERE \(condition.text) GROUP BY j.destination_id, j.state, code, later
+            SELECT g.state, g.code, g.jobs, g.bytes, g.claimed, d.project_id, a.server, a.user_id, g.later
+            FROM (SELECT j.destination_id, j.state, j.state = 'pending' AND j.not_before > ? AS later,
+                CASE j.state WHEN 'failed' THEN j.error_code WHEN 'skipped' THEN j.skip_reason END AS code,
+                count(*) AS jobs, sum(j.size) AS bytes, min(j.claimed_at) AS claimed
+                FROM jobs j WHERE \(condition.text) GROUP BY j.destination_id, j.state, code, later) g
+            JOIN destinations d ON d.id = g.destination_id JOIN accounts a ON a.id = d.account_id
             """, [.integer(now.milliseconds)] + condition.values
         ) { row in
             (
@@ -78,7 +80,32 @@ extension SQLiteQueueStore {
         let recheck = try connection.row(
             "SELECT min(recheck_at) FROM holds WHERE account_id IN (SELECT value FROM json_each(?))", [list]
         ) { $0.optionalMoment(0) }
-        return QueueOutlook(nextDue: due ?? nil, nextLeaseEnd: leaseEnd ?? nil, nextRecheck: recheck ?? nil)
+        let hasHeld = try connection.row(
+            """
+            SELECT EXISTS (SELECT 1 FROM destinations d WHERE d.account_id IN (SELECT value FROM json_each(?))
+            AND \(SQLiteQueueStore.isHeld)
+            AND EXISTS (SELECT 1 FROM jobs k WHERE k.destination_id = d.id AND k.state = 'pending'))
+            """, [list]
+        ) { $0.flag(0) }
+        return QueueOutlook(
+            nextDue: due ?? nil, nextLeaseEnd: leaseEnd ?? nil, nextRecheck: recheck ?? nil, hasHeld: hasHeld ?? false)
+    }
+
+    public func waitingJobs(in scope: Hold.Scope) throws(QueueStoreError) -> Int {
+        let (condition, values): (String, [SQLiteValue])
+        switch scope {
+        case .everything: (condition, values) = ("1", [])
+        case .account(let account):
+            condition = "d.account_id = ?"
+            values = [SQLiteValue(try existingRow(of: account))]
+        case .project(let destination): (condition, values) = ("d.id = ?", [SQLiteValue(try existingRow(of: destination))])
+        }
+        return try connection.row(
+            """
+            SELECT coalesce(sum((SELECT count(*) FROM jobs k WHERE k.destination_id = d.id AND k.state = 'pending')), 0)
+            FROM destinations d WHERE \(condition)
+            """, values
+        ) { Int($0.integer(0)) } ?? 0
     }
 
     public func changeToken() throws(QueueStoreError) -> Int64 {

@@ -8,7 +8,10 @@ extension SQLiteQueueStore {
     public func rescue(_ request: RescueRequest) throws(QueueStoreError) -> [RescuedJob] {
         try write { () throws(QueueStoreError) in
             let candidates = try connection.rows(
-                "SELECT id, owner, lease_until, crashes, kills FROM jobs WHERE state = 'working' ORDER BY id"
+                """
+                SELECT id, owner, lease_until, crashes, kills FROM jobs INDEXED BY jobs_leased
+                WHERE state = 'working' ORDER BY id
+                """
             ) {
                 Candidate(
                     id: JobID($0.integer(0)), owner: WorkerIdentity(rawValue: $0.text(1)), leaseEnd: $0.moment(2),

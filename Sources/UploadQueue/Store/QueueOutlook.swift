@@ -7,9 +7,15 @@ public struct QueueOutlook: Sendable, Equatable {
     /// The earliest moment at which a hold is to be checked.
     public var nextRecheck: Moment?
 
-    public init(nextDue: Moment? = nil, nextLeaseEnd: Moment? = nil, nextRecheck: Moment? = nil) {
+    /// Jobs wait below a hold.
+    public var hasHeld: Bool
+
+    public init(
+        nextDue: Moment? = nil, nextLeaseEnd: Moment? = nil, nextRecheck: Moment? = nil, hasHeld: Bool = false
+    ) {
         self.nextDue = nextDue
         self.nextLeaseEnd = nextLeaseEnd
         self.nextRecheck = nextRecheck
+        self.hasHeld = hasHeld
     }
 }

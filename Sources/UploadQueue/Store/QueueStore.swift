@@ -2,7 +2,7 @@ import RaccontoKit
 
 /// The queue's memory: which files go where, who works on what, and what already happened.
 ///
-/// Every method is one atomic change that is on disk when it returns. `SQLiteQueueStore` is the embedded default; a store
+/// Every method but the last three is one atomic change that is on disk when it returns; those go in pieces. `SQLiteQueueStore` is the embedded default; a store
 /// for several machines conforms to the same protocol and passes the same suite of tests. Nothing here blocks the
 /// caller's thread.
 public protocol QueueStore: Sendable {
@@ -76,6 +76,9 @@ public protocol QueueStore: Sendable {
     func jobs(_ selection: JobSelection, after: JobID?, limit: Int) async throws(QueueStoreError) -> [UploadJob]
 
     func counts(_ selection: JobSelection, now: Moment) async throws(QueueStoreError) -> QueueCounts
+
+    /// How many jobs of the scope wait, held or not. Cheap.
+    func waitingJobs(in scope: Hold.Scope) async throws(QueueStoreError) -> Int
 
     /// When something can happen next for one of the accounts.
     func outlook(_ accounts: [AccountKey], now: Moment) async throws(QueueStoreError) -> QueueOutlook

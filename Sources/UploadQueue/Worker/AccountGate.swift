@@ -9,8 +9,8 @@ actor AccountGate {
     private var timer: Task<Void, Never>?
     private var isClosing = false
 
-    init(width: Int, backoff: Backoff, clock: QueueClock) {
-        pace = AccountPace(width: width, backoff: backoff)
+    init(width: Int, backoff: Backoff, shortestInterval: Duration = .milliseconds(250), clock: QueueClock) {
+        pace = AccountPace(width: width, backoff: backoff, shortestInterval: shortestInterval)
         self.clock = clock
     }
 
@@ -41,7 +41,9 @@ actor AccountGate {
         serve()
     }
 
-    func overloaded(hint: TimeInterval?) -> AccountPace.Verdict { pace.overloaded(clock.now(), hint: hint) }
+    func overloaded(hint: TimeInterval?, isRate: Bool = false) -> AccountPace.Verdict {
+        pace.overloaded(clock.now(), hint: hint, isRate: isRate)
+    }
 
     func unreachable() -> AccountPace.Verdict { pace.unreachable(clock.now()) }
 

@@ -17,6 +17,9 @@ public struct WorkerOptions: Sendable {
     public var backoff = Backoff()
     /// For an account that is overloaded or cannot be reached.
     public var accountBackoff = Backoff(base: .seconds(2), limit: .seconds(300))
+    /// Pause between the starts of two transfers after the service complained of too many, to begin with: the image host
+    /// takes 240 new pictures a minute from the whole service.
+    public var pacedInterval = Duration.milliseconds(250)
     /// After a lost answer, a server may take this long to finish what it was asked: no look before then is final.
     public var settlingTime = Duration.seconds(5)
     /// How long `drain` waits while nothing can be done, and how far ahead it waits for delayed photos.

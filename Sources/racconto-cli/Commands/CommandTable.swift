@@ -5,7 +5,7 @@ enum CommandTable {
     private static let account: [any Command.Type] = [
         LoginCommand.self, LogoutCommand.self, RegisterCommand.self, WhoamiCommand.self,
     ]
-    private static let upload: [any Command.Type] = [EnqueueCommand.self]
+    private static let upload: [any Command.Type] = [UploadCommand.self, EnqueueCommand.self, WorkerCommand.self]
     private static let queue: [any Command.Type] = [
         QueueStatusCommand.self, QueueListCommand.self, QueueShowCommand.self, QueueRetryCommand.self,
         QueueCancelCommand.self, QueuePauseCommand.self, QueueResumeCommand.self, QueueClearCommand.self,

@@ -1,0 +1,57 @@
+import Glibc
+import PhotoPreparation
+
+/// Step 2: the file becomes an upright JPEG in memory.
+extension UploadSteps {
+    /// A prepared photo and the part of the memory budget that it still needs; whoever has it gives that back.
+    struct Prepared: Sendable {
+        var photo: PreparedPhoto
+        var memory: Int
+    }
+
+    func prepare() async throws(Trouble) -> Prepared {
+        let taken: Int
+        do { taken = try await tools.memory.take(MemoryEstimate.preparing(job)) } catch { throw .stopped }
+        let result: Result<PreparedPhoto, PreparationError>
+        do throws(Trouble) {
+            let (tools, job) = (tools, job)
+            result = try await onThread {
+                tools.events(.preparing(job))
+                return Result { () throws(PreparationError) in try tools.preparer.prepare(job.path) }
+            }
+        } catch {
+            // A body that runs on cannot be told; its memory is missing from the estimate until it ends.
+            tools.memory.giveBack(taken)
+            throw error
+        }
+        switch result {
+        case .success(let photo):
+            for note in photo.image.warnings + photo.metadata.notes { tools.events(.warning(job, note)) }
+            let needed = min(photo.image.jpeg.count, taken)
+            tools.memory.giveBack(taken - needed)
+            return Prepared(photo: photo, memory: needed)
+        case .failure(let error):
+            tools.memory.giveBack(taken)
+            throw isDiskAway(error) ? .passing(JobError(code: "folder_missing", message: awayMessage)) : Trouble(error)
+        }
+    }
+
+    /// The whole folder that was uploaded is gone, not just this file: a disk was unplugged, most likely.
+    private func isDiskAway(_ error: PreparationError) -> Bool {
+        guard error.isVanished, let root = job.root else { return false }
+        return root.withCString { access($0, F_OK) } != 0
+    }
+
+    private var awayMessage: String {
+        "the folder \(job.root?.display ?? "") is not there; is its disk connected?"
+    }
+}
+
+extension UploadJob {
+    /// The folder that was uploaded: the path without the part below it; nil when that cannot be told.
+    var root: FilePath? {
+        let tail = (folder.bytes.isEmpty ? [] : folder.bytes + [UInt8(ascii: "/")]) + name.bytes
+        guard path.bytes.count > tail.count, path.bytes.suffix(tail.count) == tail[...] else { return nil }
+        return FilePath(bytes: path.bytes.dropLast(tail.count))
+    }
+}

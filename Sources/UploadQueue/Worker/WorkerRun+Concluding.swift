@@ -1,0 +1,117 @@
+import RaccontoKit
+
+extension WorkerRun {
+    /// Ends a job: what became of it is written down, counted and told.
+    func conclude(_ claimed: ClaimedJob, _ result: Result<Disposition, Trouble>, _ gate: AccountGate) async {
+        defer { put(down: claimed.lease) }
+        do throws(QueueStoreError) {
+            switch result {
+            case .success(let disposition):
+                try await settle(claimed, disposition)
+            case .failure(let trouble):
+                try await conclude(claimed, trouble, gate)
+            }
+        } catch {
+            failure = failure ?? error
+        }
+    }
+
+    private func conclude(_ claimed: ClaimedJob, _ trouble: Trouble, _ gate: AccountGate)
+        async throws(QueueStoreError)
+    {
+        if case .storeFailed(let error) = trouble { throw error }
+        let verdict = await verdict(on: trouble, claimed.job, gate)
+        let circumstances = Disposition.Circumstances(
+            job: claimed.job, loginEpoch: claimed.loginEpoch, verdict: verdict, options: tools.options,
+            now: tools.clock.now())
+        guard let disposition = Disposition(trouble, circumstances) else {
+            tools.events(.lost(claimed.job))
+            return
+        }
+        try await settle(claimed, disposition)
+        guard let verdict else { return }
+        if !verdict.refunds.isEmpty { try await tools.store.refund(verdict.refunds) }
+        if let closedUntil = verdict.closedUntil, let error = trouble.error {
+            tools.events(.slowed(claimed.job.destination.account, until: closedUntil, error))
+        }
+    }
+
+    private func verdict(on trouble: Trouble, _ job: UploadJob, _ gate: AccountGate) async -> AccountPace.Verdict? {
+        if let error = trouble.error, trouble.isOfService { lastTrouble[job.destination.account] = error }
+        return switch trouble {
+        case .overloaded(_, let hint, let isRate): await gate.overloaded(hint: hint, isRate: isRate)
+        case .unreachable: await gate.unreachable()
+        case .suspect(_, let hint, _): await gate.suspicious(job, hint: hint)
+        default: nil
+        }
+    }
+
+    private func settle(_ claimed: ClaimedJob, _ disposition: Disposition) async throws(QueueStoreError) {
+        let (store, now) = (tools.store, tools.clock.now())
+        // In a task of its own: the one that worked on the job may be cancelled, and the result must be written anyway.
+        let settling = Task { () -> Result<Bool, QueueStoreError> in
+            await outcome { () throws(QueueStoreError) in
+                try await store.settle(claimed.lease, disposition, now: now)
+            }
+        }
+        guard try await settling.value.get() else {
+            tools.events(.lost(claimed.job))
+            return
+        }
+        try await tell(claimed.job, disposition)
+    }
+
+    private func tell(_ job: UploadJob, _ disposition: Disposition) async throws(QueueStoreError) {
+        switch disposition {
+        case .done(let photo):
+            summary.done += 1
+            summary.doneBytes += job.size
+            tools.events(.done(job, photo))
+        case .skipped(let reason):
+            summary.skipped[reason.name, default: 0] += 1
+            tools.events(.skipped(job, reason))
+        case .failed(let error):
+            summary.failed[error.code, default: 0] += 1
+            tools.events(.failed(job, error))
+        case .retry(let moment, let costsAttempt, let error):
+            summary.retries += 1
+            tools.events(.retrying(job, at: moment, costsAttempt: costsAttempt, error))
+        case .returned:
+            summary.returned += 1
+            tools.events(.returned(job))
+        case .held(let hold, _):
+            try await announce(hold, for: job)
+        }
+    }
+
+    /// Several transfers run into the same wall; it is told once, until it is gone.
+    private func announce(_ hold: Hold, for job: UploadJob) async throws(QueueStoreError) {
+        guard announcedHolds.insert(hold.identity).inserted else { return }
+        let jobs = try await tools.store.waitingJobs(in: hold.scope)
+        tools.events(.held(hold, jobs: jobs))
+    }
+}
+
+extension Hold {
+    /// Same scope, same reason.
+    var identity: String { "\(reason.rawValue) \(scope)" }
+}
+
+extension Trouble {
+    /// For people; nil when nothing went wrong.
+    var error: JobError? {
+        switch self {
+        case .refused(let error), .passing(let error, _), .suspect(let error, _, _), .overloaded(let error, _, _),
+            .unreachable(let error), .tooEarly(_, let error):
+            error
+        case .skipped, .held, .stopped, .leaseLost, .storeFailed: nil
+        }
+    }
+
+    var isOfService: Bool {
+        switch self {
+        case .suspect, .overloaded, .unreachable: true
+        default: false
+        }
+    }
+}

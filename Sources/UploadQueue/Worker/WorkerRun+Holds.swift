@@ -1,0 +1,71 @@
+import RaccontoKit
+
+extension WorkerRun {
+    /// Asks the server, beside the work, whether holds are over: all of them at the start of a run, later those that are
+    /// due.
+    func startHoldCheck(all: Bool) {
+        guard holdCheck == nil else { return }
+        holdCheck = Task {
+            do throws(QueueStoreError) {
+                try await checkHolds(all: all)
+            } catch {
+                failure = failure ?? error
+            }
+            holdCheck = nil
+            bell.ring()
+        }
+    }
+
+    private func checkHolds(all: Bool) async throws(QueueStoreError) {
+        let now = tools.clock.now()
+        for hold in try await tools.store.holds() {
+            guard let account = hold.scope.account, worker.accounts.contains(account), hold.reason != .paused else {
+                continue
+            }
+            guard all || hold.recheckAt.map({ $0 <= now }) ?? false else { continue }
+            if await isOver(hold, account) {
+                try await tools.store.release(hold.scope, [hold.reason])
+                announcedHolds.remove(hold.identity)
+                idle = nil
+                tools.events(.released(hold))
+            } else {
+                let wait = hold.reason.recheckInterval(after: hold.rechecks + 1) ?? .seconds(3600)
+                try await tools.store.postpone(hold, until: tools.clock.now() + wait)
+            }
+        }
+    }
+
+    /// When the server cannot be asked, the hold stands.
+    private func isOver(_ hold: Hold, _ account: AccountKey) async -> Bool {
+        guard let client = await worker.clientFor(account) else { return false }
+        do throws(RaccontoError) {
+            switch hold.reason {
+            case .paused: return false
+            case .auth:
+                _ = try await client.me()
+                return true
+            case .quota:
+                let account = try await client.me()
+                guard let count = account.photoCount, let limit = account.photoLimit else { return true }
+                return count < limit
+            case .project:
+                guard case .project(let destination) = hold.scope else { return false }
+                _ = try await client.project(destination.projectID)
+                return true
+            }
+        } catch {
+            return false
+        }
+    }
+}
+
+extension Hold.Scope {
+    /// The account that is stopped, as a whole or in part; nil when everything is.
+    var account: AccountKey? {
+        switch self {
+        case .everything: nil
+        case .account(let account): account
+        case .project(let destination): destination.account
+        }
+    }
+}

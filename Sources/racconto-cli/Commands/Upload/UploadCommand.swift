@@ -1,0 +1,61 @@
+import PhotoPreparation
+import RaccontoKit
+import UploadQueue
+
+/// Queues every photo of folders, then uploads the queue.
+struct UploadCommand: Command {
+    static let name = "upload"
+    static let summary = "Upload every photo of folders into a project"
+    static let discussion = """
+        Photos are read, made upright, made smaller (longest side 3200 pixels) and sent, several at once, in the order of
+        their names. A photo the project has already is skipped. The queue survives anything: run the same command
+        again, or `racconto worker`, and the work goes on where it stopped. Ctrl-C finishes what is under way; twice
+        stops at once.
+        """
+    static let examples = [
+        "racconto upload ~/Pictures/jeju --project jeju",
+        "racconto upload card1 card2 --project jeju --order time --strip-gps",
+        "racconto upload ~/Pictures/jeju --project jeju --dry-run",
+    ]
+    static var parameters: [Parameter<Self>] {
+        FillOptions.parameters.map { $0.nested(in: \.fill) } + WorkOptions.parameters.map { $0.nested(in: \.work) }
+    }
+
+    var fill = FillOptions()
+    var work = WorkOptions()
+    var global = GlobalOptions()
+
+    func run(_ context: Context) async throws -> ExitCode {
+        let options = try work.workerOptions(context)
+        let filling = try await QueueFilling(fill, context)
+        if fill.isDryRun { return try await Rehearsal(filling).run() }
+        let folders = try await filling.fill(report: context.fileReporter())
+        let session = UploadSession(
+            context: context, store: filling.store, options: options, stripsGPS: work.stripsGPS,
+            accounts: [filling.destination.account])
+        let outcome = try await session.work(total: folders.inQueue)
+        let counts = try await filling.store.counts(JobSelection(batch: folders.batch), now: QueueClock.system.now())
+        let accounting = UploadAccounting(folders, counts)
+        if context.isJSON {
+            var event = UploadEvent(event: "summary")
+            event.counts = AccountingText.counts(accounting)
+            outcome.reporter.emit(event)
+        } else {
+            for line in AccountingText.lines(accounting) { context.output.note(line) }
+            for hold in try await filling.store.holds() where hold.covers(filling.destination) {
+                context.output.note("held: \(hold.message)")
+            }
+            context.tellUnreadable(folders)
+        }
+        return outcome.interruption ?? Self.code(accounting, outcome.summary, folders)
+    }
+
+    private static func code(
+        _ accounting: UploadAccounting, _ summary: WorkSummary, _ folders: FolderAccounting
+    ) -> ExitCode {
+        if case .unavailable = summary.end { return .tryLater }
+        let isComplete =
+            accounting.failed.isEmpty && accounting.held.isEmpty && accounting.waiting == 0 && folders.isComplete
+        return isComplete ? .success : .partial
+    }
+}

@@ -1,0 +1,64 @@
+import RaccontoKit
+import UploadQueue
+
+/// Uploads what is in the queue, once or for days.
+struct WorkerCommand: Command {
+    static let name = "worker"
+    static let summary = "Upload what is in the queue, and wait for more"
+    static let discussion = """
+        Works for every account that is logged in, or for the one that --server and --email name. A login in another
+        window is noticed. Made to run under systemd: it writes lines to stderr, ends within ten seconds after SIGTERM,
+        and loses nothing when it is killed.
+        """
+    static let examples = ["racconto worker", "racconto worker --once --json"]
+    static var parameters: [Parameter<Self>] {
+        [.flag("--once", \.isOnce, "End when nothing is left to do")]
+            + WorkOptions.parameters.map { $0.nested(in: \.work) }
+    }
+
+    var isOnce = false
+    var work = WorkOptions()
+    var global = GlobalOptions()
+
+    func run(_ context: Context) async throws -> ExitCode {
+        let options = try work.workerOptions(context)
+        let accounts = try context.secrets.accounts().filter { account in
+            (!context.settings.isServerNamed || account.server == context.settings.server)
+                && (context.settings.email == nil || account.email == context.settings.email)
+        }
+        guard !accounts.isEmpty else { throw CommandFailure(.notLoggedIn, "not logged in; run `racconto login`") }
+        let store = try context.queue()
+        let keys = accounts.map { AccountKey(server: $0.server.text, userID: $0.userID) }
+        var waiting = 0
+        for key in keys {
+            waiting += try await store.counts(JobSelection(account: key), now: QueueClock.system.now()).pending.jobs
+        }
+        let session = UploadSession(
+            context: context, store: store, options: options, stripsGPS: work.stripsGPS, accounts: keys)
+        let outcome = try await session.work(
+            total: waiting, isLog: !context.terminal.isInteractive, endsWhenIdle: isOnce)
+        let summary = outcome.summary
+        if context.isJSON {
+            var event = UploadEvent(event: "summary")
+            event.counts = ["uploaded": summary.done, "failed": summary.failedJobs, "skipped": summary.skippedJobs]
+            outcome.reporter.emit(event)
+        } else {
+            context.output.note(
+                "\(summary.done) uploaded, \(summary.skippedJobs) skipped, \(summary.failedJobs) failed")
+        }
+        return outcome.interruption ?? Self.code(summary)
+    }
+
+    private static func code(_ summary: WorkSummary) -> ExitCode {
+        switch summary.end {
+        case .unavailable: .tryLater
+        case .held, .delayed: .partial
+        case .finished, .elsewhere, .stopped: summary.failedJobs > 0 ? .partial : .success
+        }
+    }
+}
+
+extension WorkSummary {
+    var failedJobs: Int { failed.values.reduce(0, +) }
+    var skippedJobs: Int { skipped.values.reduce(0, +) }
+}
