@@ -98,7 +98,8 @@ extension SQLiteQueueStore {
         case .account(let account):
             condition = "d.account_id = ?"
             values = [SQLiteValue(try existingRow(of: account))]
-        case .project(let destination): (condition, values) = ("d.id = ?", [SQLiteValue(try existingRow(of: destination))])
+        case .project(let destination):
+            (condition, values) = ("d.id = ?", [SQLiteValue(try existingRow(of: destination))])
         }
         return try connection.row(
             """

@@ -13,8 +13,9 @@ struct SelectionSQL {
         }
         if let account = selection.account {
             // Looked up once for the whole query, where a join would look for every job.
-            add("j.destination_id IN (SELECT id FROM destinations WHERE account_id IN (SELECT id FROM accounts "
-                + "WHERE server = ? AND user_id = ?))", .text(account.server), .text(account.userID))
+            add(
+                "j.destination_id IN (SELECT id FROM destinations WHERE account_id IN (SELECT id FROM accounts "
+                    + "WHERE server = ? AND user_id = ?))", .text(account.server), .text(account.userID))
         }
         if let project = selection.projectID {
             add("j.destination_id IN (SELECT id FROM destinations WHERE project_id = ?)", .text(project.rawValue))

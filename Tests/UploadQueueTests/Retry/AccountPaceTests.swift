@@ -77,14 +77,24 @@ import Testing
     }
 
     @Test mutating func `after complaints, transfers start no faster than the service allows, until all is well`() {
-        let later = now + .seconds(60)
-        _ = pace.overloaded(now, hint: nil)
+        _ = pace.overloaded(now, hint: nil, isRate: true, random: 1)
+        for _ in 0..<5 { _ = pace.overloaded(now, hint: nil, isRate: true, random: 0) }
+        #expect(pace.interval == .milliseconds(250), "faults at the same time are one complaint")
+        var later = now + .seconds(2)
         pace.started(later)
         #expect(!pace.admits(running: 0, later + .milliseconds(249)))
         #expect(pace.admits(running: 0, later + .milliseconds(250)))
-        for _ in 0..<10 { _ = pace.overloaded(now, hint: nil) }
-        #expect(pace.interval == AccountPace.longestInterval)
-        for _ in 0..<(50 * 5) { pace.succeeded() }
+        for _ in 0..<6 {
+            later = later + .seconds(600)
+            _ = pace.overloaded(later, hint: nil, isRate: true)
+        }
+        #expect(pace.interval == .seconds(2))
+        for _ in 0..<40 { pace.succeeded() }
+        #expect(pace.interval == .zero)
+    }
+
+    @Test mutating func `trouble of the server's own does not set a pace`() {
+        _ = pace.overloaded(now, hint: nil)
         #expect(pace.interval == .zero)
     }
 }

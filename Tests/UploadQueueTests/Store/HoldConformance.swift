@@ -22,8 +22,11 @@ import UploadQueue
         let counts = try await bundle.store.counts(.all, now: bundle.now)
         #expect(counts.held == [reason: .init(jobs: 3, bytes: 3000)] && counts.pending.jobs == 0)
         #expect(try await bundle.store.jobs(.all, after: nil, limit: 9).allSatisfy { $0.state == .held(reason) })
-        #expect(
-            try await bundle.store.outlook([bundle.destination.account], now: bundle.now).nextDue == nil)
+        let outlook = try await bundle.store.outlook([bundle.destination.account], now: bundle.now)
+        #expect(outlook.nextDue == nil && outlook.hasHeld)
+        #expect(try await bundle.store.waitingJobs(in: scope) == 3)
+        #expect(try await bundle.store.waitingJobs(in: .project(bundle.destination)) == 3)
+        #expect(try await bundle.store.waitingJobs(in: .everything) == 3)
         try await bundle.store.release(scope, [reason])
         #expect(try await bundle.store.holds().isEmpty)
         #expect(try await bundle.claimed().job.attempts == 1)

@@ -1,0 +1,132 @@
+import FakeRacconto
+import Foundation
+import PhotoPreparation
+import RaccontoKit
+import TestSupport
+import Testing
+import UploadQueue
+
+/// Workers that are told to stop, that wait, and that share.
+@Suite struct StopTests {
+    @Test func `a graceful stop finishes what is in flight and puts the rest back unspent`() async throws {
+        let bundle = try await WorkerBundle()
+        try bundle.addPhotos((0..<60).map { "\($0).jpg" })
+        try await bundle.enqueue()
+        bundle.server.fail("POST /Vi7wFakeAccountHash_Q/*", times: 1000, .delay(100))
+        let stop = StopSignal()
+        async let running = bundle.worker().drain(stop: stop)
+        while bundle.server.requests.filter({ $0.path == "/photos/cf-upload-url" }).count < 3 {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        stop.request(.graceful)
+        let summary = try await running
+        #expect(summary.end == .stopped(.graceful) && summary.done >= 3 && summary.done < 60)
+        let jobs = try await bundle.jobs()
+        #expect(jobs.filter { $0.state == .done }.count == summary.done)
+        #expect(jobs.filter { $0.state != .done }.allSatisfy { $0.state == .pending && $0.attempts == 0 })
+        #expect(bundle.isConsistent)
+        bundle.server.clearFaults()
+        #expect(try await bundle.worker().drain().done == 60 - summary.done)
+        #expect(bundle.isConsistent)
+    }
+
+    @Test(arguments: ["POST /Vi7wFakeAccountHash_Q/*", "POST /photos/", "GET /photos/cf-upload-url"])
+    func `an immediate stop ends at once, and nothing is lost or doubled`(_ route: String) async throws {
+        let bundle = try await WorkerBundle()
+        let names = (0..<8).map { "\($0).jpg" }
+        try bundle.addPhotos(names)
+        try await bundle.enqueue()
+        bundle.server.fail(route, times: 4, .delay(2500))
+        let stop = StopSignal()
+        async let running = bundle.worker().drain(stop: stop)
+        try await Task.sleep(for: .milliseconds(200))
+        let start = ContinuousClock.now
+        stop.request(.immediate)
+        let summary = try await running
+        #expect(ContinuousClock.now - start < .seconds(2))
+        #expect(summary.end == .stopped(.immediate) && summary.returned > 0)
+        #expect(try await bundle.jobs().filter { $0.state != .done }.allSatisfy { $0.attempts == 0 })
+        bundle.server.clearFaults()
+        var options = WorkerBundle.quick
+        options.settlingTime = .seconds(4)
+        _ = try await bundle.worker(options).drain()
+        #expect(bundle.uploaded == names && Set(bundle.server.photos().map(\.imageURL)).count == 8)
+    }
+
+    @Test func `the grace period ends`() async throws {
+        let bundle = try await WorkerBundle()
+        try bundle.addPhotos(["a.jpg"])
+        try await bundle.enqueue()
+        bundle.server.fail("POST /Vi7wFakeAccountHash_Q/*", times: 1, .hang(5000))
+        var options = WorkerBundle.quick
+        options.gracePeriod = .milliseconds(200)
+        let stop = StopSignal()
+        async let running = bundle.worker(options).drain(stop: stop)
+        try await Task.sleep(for: .milliseconds(150))
+        let start = ContinuousClock.now
+        stop.request(.graceful)
+        #expect(try await running.returned == 1)
+        #expect(ContinuousClock.now - start < .seconds(2))
+    }
+
+    @Test func `cancelling the task stops the worker`() async throws {
+        let bundle = try await WorkerBundle()
+        try bundle.addPhotos(["a.jpg"])
+        try await bundle.enqueue()
+        bundle.server.fail("POST /photos/", times: 1, .hang(5000))
+        let worker = bundle.worker()
+        let running = Task { try await worker.drain() }
+        try await Task.sleep(for: .milliseconds(150))
+        running.cancel()
+        #expect(try await running.value.end == .stopped(.immediate))
+        #expect(try await bundle.jobs().first?.state == .pending)
+    }
+
+    @Test func `a worker that stays takes up what is queued later, also by others`() async throws {
+        let bundle = try await WorkerBundle()
+        let stop = StopSignal()
+        async let running = bundle.worker().run(stop: stop)
+        try await Task.sleep(for: .milliseconds(100))
+        try bundle.addPhotos(["a.jpg"])
+        let other = try SQLiteQueueStore(path: FilePath(bundle.directory.path("queue.sqlite")))
+        _ = try await FolderEnqueue(store: other, destination: bundle.destination)
+            .enqueue([FilePath(bundle.directory.path("photos"))])
+        while bundle.uploaded.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        stop.request(.graceful)
+        #expect(try await running.done == 1)
+    }
+
+    @Test func `a job that is cancelled while it is sent is not recorded`() async throws {
+        let bundle = try await WorkerBundle()
+        try bundle.addPhotos(["a.jpg"])
+        try await bundle.enqueue()
+        bundle.server.fail("POST /Vi7wFakeAccountHash_Q/*", times: 1, .delay(200))
+        async let running = bundle.worker().drain()
+        while !bundle.server.requests.contains(where: { $0.path == "/photos/cf-upload-url" }) {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(try await bundle.store.cancel(.all, now: Moment(milliseconds: 1)) == 1)
+        let summary = try await running
+        #expect(summary.done == 0 && bundle.uploaded.isEmpty)
+        #expect(bundle.events.value.contains { if case .lost = $0 { true } else { false } })
+    }
+
+    @Test func `a slow preparation keeps its lease`() async throws {
+        let bundle = try await WorkerBundle()
+        try bundle.addPhotos(["a.jpg"])
+        try await bundle.enqueue()
+        var options = WorkerBundle.quick
+        options.leaseDuration = .milliseconds(1500)
+        let renderer = StubRenderer { source throws(ImageError) in
+            Thread.sleep(forTimeInterval: 2.5)
+            return try StubRenderer.smallestPicture(of: source)
+        }
+        let second = try SQLiteQueueStore(path: FilePath(bundle.directory.path("queue.sqlite")))
+        async let one = bundle.worker(options, renderer: renderer).drain()
+        async let two = bundle.worker(options, store: second, renderer: renderer).drain()
+        #expect(try await one.done + two.done == 1)
+        #expect(bundle.isConsistent)
+        #expect(try await bundle.jobs().first?.attempts == 1)
+    }
+}
