@@ -205,6 +205,9 @@ import Testing
                 "line 4, column 1: expected one caption per photo: line 2 gives another"
             ])
         #expect(try complaints("# Chapter\n![a](z.jpg)\n# Other\n![](z.jpg)").isEmpty)
+        let story = storyOfOneChapter("P1 0/A/0", photos: [StoryPhoto(id: "p1", name: "1.jpg", isInTrash: true)])
+        let document = try StoryFile.parse("# Chapter\n![new](1.jpg)")
+        #expect(throws: StoryFileError.self) { try StoryPlan(from: story, to: document) }
     }
 
     @Test func `composed and decomposed spellings are different words and the same file name`() throws {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The server's ids of what calls have made so far, by the provisional ids under which the calls go on naming it.
-struct AssignedIDs: Sendable {
+public struct AssignedIDs: Sendable {
     private var chapters: [ID<Chapter>: ID<Chapter>] = [:]
     private var items: [ID<ChapterItem>: ID<ChapterItem>] = [:]
     private var blocks: [ID<Block>: ID<Block>] = [:]
@@ -66,9 +66,11 @@ struct AssignedIDs: Sendable {
         }
     }
 
-    private func real(_ id: ID<Chapter>) -> ID<Chapter> { chapters[id] ?? id }
+    /// The server's id of a chapter, whether the calls made it or not.
+    public func real(_ id: ID<Chapter>) -> ID<Chapter> { chapters[id] ?? id }
 
-    private func real(_ id: ID<ChapterItem>) -> ID<ChapterItem> { items[id] ?? id }
+    /// The server's id of an item, whether the calls made it or not; provisional still when nobody asked for it.
+    public func real(_ id: ID<ChapterItem>) -> ID<ChapterItem> { items[id] ?? id }
 
     private mutating func made(_ id: ID<Block>) -> ID<Block> {
         if let known = blocks[id] { return known }

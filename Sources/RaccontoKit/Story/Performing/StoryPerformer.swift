@@ -8,9 +8,11 @@ public struct StoryPerformer: Sendable {
     public init(server: StoryServer) { self.server = server }
 
     /// - Parameter willPerform: Told the index of each call before it is sent; throwing stops there.
+    /// - Returns: The server's ids of what the calls made.
+    @discardableResult
     public func perform(
         _ calls: [StoryCall], willPerform: (Int) async throws -> Void = { _ in }
-    ) async throws {
+    ) async throws -> AssignedIDs {
         var ids = AssignedIDs()
         let lastUse = Self.lastUse(of: calls)
         for (index, call) in calls.enumerated() {
@@ -32,6 +34,7 @@ public struct StoryPerformer: Sendable {
             default: break
             }
         }
+        return ids
     }
 
     private enum Name: Hashable {

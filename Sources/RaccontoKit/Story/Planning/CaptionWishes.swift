@@ -8,7 +8,7 @@ struct CaptionWishes {
 
     enum Decision {
         case keep
-        case set(ExactText)
+        case set(ExactText, SourcePosition)
         case contradiction(SourcePosition, otherLine: Int)
     }
 
@@ -24,6 +24,6 @@ struct CaptionWishes {
         if let other = different.first(where: { $0.caption != first.caption }) {
             return .contradiction(other.position, otherLine: first.position.line)
         }
-        return .set(first.caption)
+        return .set(first.caption, first.position)
     }
 }

@@ -155,7 +155,9 @@ struct StoryGoal {
         for photo in captions.photos {
             switch captions.decision(for: photo, now: story.caption(of: photo)) {
             case .keep: break
-            case .set(let caption): story.photos[photo]?.caption = caption.isEmpty ? nil : caption.string
+            case .set(_, let position) where names.isInTrash(photo):
+                complaints.append(.init(position, "expected the caption as it is: a photo in the trash cannot change"))
+            case .set(let caption, _): story.photos[photo]?.caption = caption.isEmpty ? nil : caption.string
             case .contradiction(let position, let line):
                 complaints.append(
                     .init(position, "expected one caption per photo: line \(line) gives another"))

@@ -48,6 +48,17 @@ public struct StoryPlan: Sendable {
         changes = StoryChanges(from: server, to: goal.story).all
     }
 
+    /// A plan for single edits, one after another.
+    public init(from server: Story, edits: [StoryEdit]) throws(StoryEditError) {
+        var story = server
+        for edit in edits { try edit.apply(to: &story) }
+        calls = try StoryDifference(from: server, to: story).calls()
+        uploads = []
+        before = server
+        after = story
+        changes = StoryChanges(from: server, to: story).all
+    }
+
     /// Nothing to do.
     public var isEmpty: Bool { calls.isEmpty && uploads.isEmpty }
 

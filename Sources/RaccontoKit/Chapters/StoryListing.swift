@@ -1,0 +1,12 @@
+/// All chapters and items of a project in one answer (API contract section 6).
+public struct StoryListing: Codable, Sendable, Hashable {
+    /// Without dates.
+    public var chapters: [Chapter]
+    /// Chapters without items are absent. Items of photos in the trash are listed.
+    public var itemsByChapter: [String: [ChapterItem]]
+
+    enum CodingKeys: String, CodingKey {
+        case chapters
+        case itemsByChapter = "items_by_chapter"
+    }
+}
