@@ -5,12 +5,13 @@ extension RaccontoClient {
     /// Rows that two neighbouring pages share, to notice rows that vanished between the readings.
     static let photoPageOverlap = 100
     /// How often the list is read again when its pages do not fit together.
-    static let photoListAttempts = 5
+    static let photoListAttempts = 8
 
     /// `GET /photos/`: every photo of a project, or of the account when nil, once each, in the server's order.
     ///
-    /// The server sorts by `order` alone and pages by offset, so a change between two pages can repeat or hide rows.
-    /// Pages overlap, and when they do not fit together the list is read again.
+    /// The server sorts by `order` alone and pages by offset: a change between two pages, or photos of equal order,
+    /// can repeat or hide rows. Pages overlap, and when they do not fit together the list is read again with other
+    /// borders, until one reading fits or the readings together have as many photos as there are.
     /// Errors: `forbidden` for a project that is not there or not yours; `contradictory` when the list never holds still.
     public func photos(in project: ID<Project>?, includeDeleted: Bool = false) async throws(RaccontoError) -> [Photo] {
         try await photos(in: project, includeDeleted: includeDeleted, pageSize: Self.photoPageSize)
@@ -19,30 +20,29 @@ extension RaccontoClient {
     func photos(
         in project: ID<Project>?, includeDeleted: Bool, pageSize: Int
     ) async throws(RaccontoError) -> [Photo] {
-        for _ in 0..<Self.photoListAttempts {
-            if let photos = try await readPhotos(in: project, includeDeleted, pageSize) { return photos }
+        var merged = PhotoListReading()
+        for attempt in 0..<Self.photoListAttempts {
+            let size = attempt == 0 ? pageSize : max(2, pageSize * 2 - attempt * pageSize / 10)
+            let reading = try await readPhotos(in: project, includeDeleted, size)
+            if reading.fitsTogether { return reading.photos }
+            merged.merge(reading)
+            if merged.photos.count == reading.total { return merged.photos.sorted { $0.order < $1.order } }
         }
         throw RaccontoError(
             .contradictory, operation: APIOperation.listPhotos.rawValue,
             message: "the list of photos changed during every reading; try again when nothing is being uploaded")
     }
 
-    /// One reading of all pages; nil when they do not fit together.
     private func readPhotos(
         in project: ID<Project>?, _ includeDeleted: Bool, _ pageSize: Int
-    ) async throws(RaccontoError) -> [Photo]? {
-        var photos: [Photo] = []
-        var known: Set<ID<Photo>> = []
+    ) async throws(RaccontoError) -> PhotoListReading {
+        var reading = PhotoListReading()
         let overlap = min(Self.photoPageOverlap, pageSize / 2)
         var offset = 0
         while true {
             let page = try await photoPage(in: project, includeDeleted, limit: pageSize, offset: offset)
-            let fresh = page.filter { known.insert($0.id).inserted }
-            // Everything in the overlap must have been seen, and everything behind it must be new.
-            let shared = offset == 0 ? 0 : overlap
-            guard page.count - fresh.count == shared else { return nil }
-            photos += fresh
-            if page.count < pageSize { return photos }
+            reading.append(page, at: offset, shared: offset == 0 ? 0 : overlap)
+            if page.count < pageSize { return reading }
             offset += pageSize - overlap
         }
     }

@@ -1,0 +1,114 @@
+import Foundation
+import RaccontoKit
+import TestSupport
+import Testing
+
+@Suite struct SecretsFileTests {
+    private let directory: TemporaryDirectory
+    private let secrets: SecretsFile
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        secrets = SecretsFile(path: directory.path("config/racconto/secrets.json"))
+    }
+
+    private func account(_ name: String, server: ServerURL = .production, token: String = "t") -> StoredAccount {
+        StoredAccount(
+            server: server, email: "\(name)@example.com", userID: name, token: Redacted(token), dialect: .workOrder)
+    }
+
+    private func mode(_ path: String) throws -> Int {
+        try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+    }
+
+    @Test func `nothing is there before the first login`() throws {
+        #expect(try secrets.accounts().isEmpty)
+        #expect(try secrets.account(server: nil, email: nil) == nil)
+    }
+
+    @Test func `file and folder are the owner's alone, whatever the umask`() throws {
+        try secrets.save(account("ann"))
+        #expect(try mode(secrets.path) == 0o600)
+        #expect(try mode(directory.path("config/racconto")) == 0o700)
+        #expect(try secrets.accounts() == [account("ann")])
+    }
+
+    @Test func `several accounts and servers are kept apart, the last login first`() throws {
+        let other = try ServerURL("http://127.0.0.1:8000")
+        try secrets.save(account("ann"))
+        try secrets.save(account("bob"))
+        try secrets.save(account("ann", server: other, token: "u"))
+        try secrets.save(account("ann", token: "fresh"))
+        #expect(try secrets.accounts().map(\.token.secret) == ["fresh", "u", "t"])
+        #expect(try secrets.account(server: other, email: nil)?.token.secret == "u")
+        #expect(try secrets.account(server: .production, email: "bob@example.com")?.userID == "bob")
+        #expect(try secrets.account(server: other, email: "bob@example.com") == nil)
+        try secrets.remove(account("ann"))
+        try secrets.remove(account("nobody"))
+        #expect(try secrets.accounts().map(\.token.secret) == ["u", "t"])
+        #expect(try secrets.removeAll() == 2)
+        #expect(try secrets.accounts().isEmpty)
+    }
+
+    @Test(arguments: [0o640, 0o604, 0o660, 0o644, 0o620]) func `a file that others can open is refused`(_ mode: Int)
+        throws
+    {
+        try secrets.save(account("ann"))
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: secrets.path)
+        let error = try #require(throws: SecretsError.self) { try secrets.accounts() }
+        #expect(error == .tooOpen(path: secrets.path, mode: String(mode, radix: 8)))
+        #expect(throws: SecretsError.self) { try secrets.save(account("bob")) }
+        #expect(error.description.contains("chmod 600"))
+    }
+
+    @Test func `a damaged file is told of and left as it is`() throws {
+        try secrets.save(account("ann"))
+        let bytes = Data("{\"accounts\":[".utf8)
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: secrets.path))
+        try file.truncate(atOffset: 0)
+        try file.write(contentsOf: bytes)
+        try file.close()
+        #expect(throws: SecretsError.self) { try secrets.save(account("bob")) }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: secrets.path)) == bytes)
+    }
+
+    @Test func `a link and a folder in the file's place are refused`() throws {
+        try directory.write("{}", to: "config/racconto/other.json")
+        try FileManager.default.createSymbolicLink(
+            atPath: secrets.path, withDestinationPath: directory.path("config/racconto/other.json"))
+        #expect(throws: SecretsError.self) { try secrets.accounts() }
+        try FileManager.default.removeItem(atPath: secrets.path)
+        try FileManager.default.createDirectory(atPath: secrets.path, withIntermediateDirectories: false)
+        #expect(throws: SecretsError.self) { try secrets.accounts() }
+    }
+
+    @Test func `it is replaced, not rewritten, and nothing is left beside it`() throws {
+        try secrets.save(account("ann"))
+        let old = try FileHandle(forReadingFrom: URL(fileURLWithPath: secrets.path))
+        let before = try #require(try old.readToEnd())
+        try secrets.save(account("bob"))
+        try old.seek(toOffset: 0)
+        #expect(try old.readToEnd() == before)
+        let names = try FileManager.default.contentsOfDirectory(atPath: directory.path("config/racconto"))
+        #expect(Set(names) == ["secrets.json", "secrets.json.lock"])
+    }
+
+    @Test func `logins at the same time all stay`() async throws {
+        let secrets = secrets
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for index in 0..<12 {
+                let account = account("user\(index)")
+                group.addTask { try secrets.save(account) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try secrets.accounts().count == 12)
+    }
+
+    @Test func `no print of an account shows its token`() {
+        let account = account("ann", token: "hunter2")
+        var dumped = ""
+        dump(account, to: &dumped)
+        #expect(!"\(account)".contains("hunter2") && !dumped.contains("hunter2"))
+    }
+}
