@@ -39,7 +39,7 @@ import UploadQueue
         bundle.server.fail(route, times: 4, .delay(2500))
         let stop = StopSignal()
         async let running = bundle.worker().drain(stop: stop)
-        try await Task.sleep(for: .milliseconds(200))
+        try await bundle.waitForWork()
         let start = ContinuousClock.now
         stop.request(.immediate)
         let summary = try await running
@@ -62,7 +62,7 @@ import UploadQueue
         options.gracePeriod = .milliseconds(200)
         let stop = StopSignal()
         async let running = bundle.worker(options).drain(stop: stop)
-        try await Task.sleep(for: .milliseconds(150))
+        try await bundle.waitForWork()
         let start = ContinuousClock.now
         stop.request(.graceful)
         #expect(try await running.returned == 1)
@@ -76,7 +76,7 @@ import UploadQueue
         bundle.server.fail("POST /photos/", times: 1, .hang(5000))
         let worker = bundle.worker()
         let running = Task { try await worker.drain() }
-        try await Task.sleep(for: .milliseconds(150))
+        try await bundle.waitForWork()
         running.cancel()
         #expect(try await running.value.end == .stopped(.immediate))
         #expect(try await bundle.jobs().first?.state == .pending)
