@@ -1,6 +1,6 @@
 /// Every command, in the order of help.
 enum CommandTable {
-    static let all: [any Command.Type] = account + upload + queue + projects + photos + help
+    static let all: [any Command.Type] = account + upload + queue + projects + photos + story + chapters + blocks + help
 
     private static let account: [any Command.Type] = [
         LoginCommand.self, LogoutCommand.self, RegisterCommand.self, WhoamiCommand.self,
@@ -15,5 +15,19 @@ enum CommandTable {
         ProjectDeleteCommand.self,
     ]
     private static let photos: [any Command.Type] = [PhotoListCommand.self, PhotoShowCommand.self]
+    private static let story: [any Command.Type] = [
+        StoryShowCommand.self, StoryPullCommand.self, StoryPlanCommand.self, StoryApplyCommand.self,
+        StoryNewCommand.self,
+    ]
+    private static let chapters: [any Command.Type] = [
+        ChapterListCommand.self, ChapterTreeCommand.self, ChapterCreateCommand.self, ChapterEditCommand.self,
+        ChapterMoveCommand.self, ChapterReorderCommand.self, ChapterDeleteCommand.self,
+    ]
+    private static let blocks: [any Command.Type] = [
+        BlockListCommand.self, BlockAddCommand.self, BlockTakeCommand.self, BlockMoveCommand.self,
+        BlockReorderCommand.self, BlockLayoutCommand.self, BlockMergeCommand.self, BlockSplitCommand.self,
+        BlockPairCommand.self, BlockFlipCommand.self, BlockUnpairCommand.self, BlockDeleteCommand.self,
+        TextAddCommand.self, TextEditCommand.self, TextDeleteCommand.self,
+    ]
     private static let help: [any Command.Type] = [CompletionsCommand.self, ManCommand.self]
 }

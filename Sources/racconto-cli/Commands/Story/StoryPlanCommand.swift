@@ -1,0 +1,45 @@
+import RaccontoKit
+
+/// Shows what applying a story file would change.
+struct StoryPlanCommand: Command {
+    static let name = "story plan"
+    static let summary = "Show what applying a story file would change; ends with 2 when there is something"
+    static let discussion = """
+        `+` is added, `~` changed, `>` moved, `-` removed, `↑` uploaded first; `!` is what somebody else changed since
+        the file was pulled. Nothing is changed by looking.
+        """
+    static var parameters: [Parameter<Self>] {
+        [
+            .positional("file", \.file, "Story file; - for standard input"),
+            .option("--project", "P", \.project, "Project, when the file does not say"),
+        ]
+    }
+
+    var file = ""
+    var project: String?
+    var global = GlobalOptions()
+
+    func run(_ context: Context) async throws -> ExitCode {
+        let source = try StoryFileSource(file, context.output)
+        let session = try await StorySession(project: source.project(project), context)
+        let plan = try source.plan(from: session.story, context.output)
+        let drift = source.document.base.map { StoryDrift(from: $0, to: session.story) }
+        if context.isJSON {
+            try context.output.data(JSONText.line(PlanRecord(plan, drift: drift)))
+        } else {
+            for line in drift.map(PlanText.lines) ?? [] { try context.output.data(line) }
+            for line in PlanText.lines(plan, hasColour: context.terminal.hasColour) { try context.output.data(line) }
+        }
+        return plan.isEmpty ? .success : .changes
+    }
+}
+
+extension StoryFileSource {
+    /// The project that is meant: the one named on the command line, else the file's.
+    func project(_ named: String?) throws -> String {
+        guard let project = named ?? document.project?.string else {
+            throw CommandFailure(.badInput, "\(path) does not name a project; give --project")
+        }
+        return project
+    }
+}

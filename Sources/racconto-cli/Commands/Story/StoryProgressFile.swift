@@ -1,0 +1,34 @@
+import Foundation
+import Glibc
+import RaccontoKit
+
+/// Where an apply notes how far it has come: one small file per project, gone when the apply is done.
+struct StoryProgressFile {
+    private let path: String
+
+    init(_ project: ID<Project>, environment: [String: String]) {
+        let safe = project.rawValue.unicodeScalars.map { scalar in
+            scalar.properties.isASCIIHexDigit || scalar == "-" ? String(scalar) : "_\(scalar.value)"
+        }.joined()
+        path = Folders(environment: environment).state + "/story-apply-\(safe.prefix(120)).json"
+    }
+
+    /// Nil when there is none, or none that can be read: then nothing is known of an earlier apply.
+    func read() -> StoryProgress? {
+        guard let data = FileManager.default.contents(atPath: path) else { return nil }
+        return try? JSONDecoder().decode(StoryProgress.self, from: data)
+    }
+
+    func write(_ progress: StoryProgress) throws {
+        let folder = (path as NSString).deletingLastPathComponent
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try JSONEncoder().encode(progress).write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            throw CommandFailure(.cannotWrite, "cannot note the progress in \(path): \(error.localizedDescription)")
+        }
+    }
+
+    func remove() { unlink(path) }
+}

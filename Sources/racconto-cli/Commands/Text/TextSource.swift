@@ -1,0 +1,80 @@
+import Foundation
+import Glibc
+
+/// Where a text comes from: an argument, a file, standard input, or an editor.
+struct TextSource {
+    let context: Context
+    let argument: String?
+    /// `-` is standard input.
+    let file: String?
+
+    /// - Parameter draft: What an editor begins with.
+    func read(draft: String) async throws -> String {
+        guard argument == nil || file == nil else { throw UsageError.conflict("give the text or --file, not both") }
+        if argument == "-" || file == "-" { return try decode(try standardInput(), from: "standard input") }
+        if let argument { return argument }
+        if let file {
+            guard let data = FileManager.default.contents(atPath: file) else {
+                throw CommandFailure(.noInput, "cannot read \(file)")
+            }
+            return try decode(data, from: file)
+        }
+        return try await edit(draft)
+    }
+
+    private func standardInput() throws -> Data {
+        do {
+            return try FileHandle.standardInput.readToEnd() ?? Data()
+        } catch {
+            throw CommandFailure(.noInput, "cannot read standard input: \(error.localizedDescription)")
+        }
+    }
+
+    /// The last line break belongs to the file, not to the text.
+    private func decode(_ data: Data, from source: String) throws -> String {
+        guard var text = String(validating: data, as: UTF8.self) else {
+            throw CommandFailure(.badInput, "\(source) is not UTF-8 text")
+        }
+        if text.unicodeScalars.last == "\n" { text.unicodeScalars.removeLast() }
+        if text.unicodeScalars.last == "\r" { text.unicodeScalars.removeLast() }
+        return text
+    }
+
+    private func edit(_ draft: String) async throws -> String {
+        let editor = context.environment["VISUAL"] ?? context.environment["EDITOR"] ?? ""
+        guard !editor.isEmpty, context.terminal.canAsk else {
+            throw CommandFailure(.usage, "no text; give it as an argument, with --file FILE, or set EDITOR")
+        }
+        let folder = context.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+        let path = folder + "/racconto-\(UUID().uuidString).md"
+        guard
+            FileManager.default.createFile(
+                atPath: path, contents: Data(draft.utf8), attributes: [.posixPermissions: 0o600])
+        else { throw CommandFailure(.cannotWrite, "cannot write \(path)") }
+        defer { unlink(path) }
+        let status = try await Self.run(editor, on: path)
+        guard status == 0 else {
+            throw CommandFailure(.failure, "the editor `\(editor)` ended with \(status); nothing was changed")
+        }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CommandFailure(.noInput, "the editor left no text in \(path)")
+        }
+        return try decode(data, from: path)
+    }
+
+    /// The editor may be a command line, such as `code --wait`: the shell takes it apart.
+    private static func run(_ editor: String, on path: String) async throws -> Int32 {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", editor + " \"$1\"", "sh", path]
+        return try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+            do {
+                try process.run()
+            } catch {
+                continuation.resume(
+                    throwing: CommandFailure(.failure, "cannot start `\(editor)`: \(error.localizedDescription)"))
+            }
+        }
+    }
+}
