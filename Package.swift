@@ -38,7 +38,9 @@ let package = Package(
             name: "PhotoPreparation", dependencies: ["CJPEG", "CVips", "RuntimeLibraries"], swiftSettings: strict),
         .target(
             name: "UploadQueue", dependencies: ["RaccontoKit", "PhotoPreparation", "CSQLite"], swiftSettings: strict),
-        .target(name: "StoryPreview", dependencies: ["RaccontoKit", "RuntimeLibraries"], swiftSettings: strict),
+        .target(
+            name: "StoryPreview", dependencies: ["RaccontoKit", "RuntimeLibraries"],
+            resources: [.embedInCode("Assets/style.css"), .embedInCode("Assets/viewer.js")], swiftSettings: strict),
         .executableTarget(
             name: "racconto-cli",
             dependencies: ["RaccontoKit", "PhotoPreparation", "UploadQueue", "StoryPreview"],

@@ -1,0 +1,49 @@
+import RaccontoKit
+
+/// The measures of a page, in CSS pixels; those of the service's own portfolio.
+enum PageLayout {
+    /// The column of text and pictures.
+    static let width = 848.0
+    static let gridGap = 14.0
+    static let wideGap = 20.0
+    /// Between text and pictures side by side, which share the width 2:3.
+    static let sideGap = 28.0
+    /// Below this the page is one column.
+    static let narrow = 640
+    /// A portrait beside a text is at most this much taller than its column is wide.
+    static let portraitCap = 1.33
+
+    /// The rows of a block.
+    static func rows(_ pictures: [PreviewPicture], _ layout: BlockLayout) -> [[PreviewPicture]] {
+        let length = perRow(layout)
+        return stride(from: 0, to: pictures.count, by: length).map { start in
+            Array(pictures[start..<min(start + length, pictures.count)])
+        }
+    }
+
+    private static func perRow(_ layout: BlockLayout) -> Int {
+        switch layout {
+        case .single: 1
+        case .wide: 2
+        default: 3
+        }
+    }
+
+    static func gap(_ layout: BlockLayout) -> Double { layout == .wide || layout == .single ? wideGap : gridGap }
+
+    /// The share of its row that a lone picture takes: a portrait is not taller than the column is wide.
+    static func loneShare(_ picture: PreviewPicture) -> Double { min(1, picture.ratio) }
+
+    /// The share of its column that a picture beside a text takes.
+    static func sideShare(_ picture: PreviewPicture) -> Double { min(1, picture.ratio * portraitCap) }
+
+    /// Width of a picture in a full-width row.
+    static func cellWidth(_ picture: PreviewPicture, in row: [PreviewPicture], _ layout: BlockLayout) -> Double {
+        guard row.count > 1 else { return width * loneShare(picture) }
+        let sum = row.reduce(0) { $0 + $1.ratio }
+        return (width - gap(layout) * Double(row.count - 1)) * picture.ratio / sum
+    }
+
+    /// Width of a picture beside a text.
+    static func sideWidth(_ picture: PreviewPicture) -> Double { (width - sideGap) * 3 / 5 * sideShare(picture) }
+}

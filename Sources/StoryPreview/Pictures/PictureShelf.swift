@@ -1,0 +1,93 @@
+/// Gives each picture the addresses under which the page shows it, and remembers what has to be downloaded for that.
+struct PictureShelf {
+    /// One size of a picture.
+    struct Size: Hashable {
+        let address: String
+        /// Pixels; nil when nobody knows.
+        let width: Int?
+    }
+
+    /// A picture ready to be shown, its smallest size first; never empty.
+    struct Placed {
+        let sizes: [Size]
+        /// The size for the viewer.
+        let large: String
+
+        /// The size for browsers that do not choose.
+        var usual: String { sizes[min(1, sizes.count - 1)].address }
+    }
+
+    private let imageHost: String?
+    private let isOffline: Bool
+    private(set) var downloads: [PictureDownload] = []
+    private(set) var origins: Set<String> = []
+    private var numbers: [PictureAddress: Int] = [:]
+    private var isPlanned: Set<String> = []
+
+    init(imageHost: String?, isOffline: Bool) {
+        self.imageHost = imageHost
+        self.isOffline = isOffline
+    }
+
+    /// Nil for a picture that cannot be shown.
+    mutating func place(_ picture: PreviewPicture) -> Placed? {
+        switch picture.source {
+        case .local(let path):
+            let address = Self.percentEncoded(path)
+            return Placed(sizes: [Size(address: address, width: picture.width)], large: address)
+        case .delivered(let url):
+            guard let address = PictureAddress(url, imageHost: imageHost) else { return nil }
+            return isOffline ? placeOffline(picture, address) : placeOnline(picture, address)
+        }
+    }
+
+    private mutating func placeOnline(_ picture: PreviewPicture, _ address: PictureAddress) -> Placed {
+        origins.insert(address.origin)
+        let sizes = Self.variants(of: picture, address, among: PictureVariant.allCases)
+            .map { Size(address: address.text($0), width: $0.width(of: picture)) }
+        return Placed(sizes: sizes, large: address.text(.lightbox))
+    }
+
+    /// Beside the page lie what fits a cell, a whole row, and the viewer.
+    private mutating func placeOffline(_ picture: PreviewPicture, _ address: PictureAddress) -> Placed {
+        let number = numbers[address] ?? numbers.count + 1
+        numbers[address] = number
+        let sizes = Self.variants(of: picture, address, among: [.grid, .mobileLightbox, .lightbox]).map { variant in
+            let path = "pictures/\(number)-\(variant.rawValue).jpg"
+            if isPlanned.insert(path).inserted {
+                downloads.append(PictureDownload(url: address.text(variant), path: path))
+            }
+            return Size(address: path, width: variant.width(of: picture))
+        }
+        return Placed(sizes: sizes, large: sizes.last?.address ?? "")
+    }
+
+    /// The sizes worth having: none that is only a copy of a smaller one.
+    private static func variants(
+        of picture: PreviewPicture, _ address: PictureAddress, among all: [PictureVariant]
+    ) -> [PictureVariant] {
+        guard address.hasVariants else { return [.full] }
+        var variants: [PictureVariant] = []
+        for variant in all where variant.width(of: picture) > (variants.last?.width(of: picture) ?? 0) {
+            variants.append(variant)
+        }
+        return variants
+    }
+
+    /// A relative path as an address: nothing in a file's name is taken as a query, a scheme or an anchor.
+    private static func percentEncoded(_ path: String) -> String {
+        var result: [UInt8] = []
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"), UInt8(ascii: "/"):
+                result.append(byte)
+            default:
+                let digits = Array("0123456789ABCDEF".utf8)
+                result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}
