@@ -75,7 +75,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "PhotoPreparationTests",
-            dependencies: ["PhotoPreparation", "CJPEG", "CJPEGFloor", "SamplePhotos", "TestSupport"], swiftSettings: strict),
+            dependencies: ["PhotoPreparation", "CJPEG", "CJPEGFloor", "SamplePhotos", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "UploadQueueTests",
             dependencies: ["UploadQueue", "FakeRacconto", "SamplePhotos", "TestSupport"], swiftSettings: strict),
