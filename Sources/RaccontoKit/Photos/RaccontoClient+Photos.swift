@@ -29,9 +29,16 @@ extension RaccontoClient {
     /// `PUT /photos/{id}` around a fresh reading of the photo: the server wants the picture's address each time, and a
     /// stale one would undo a rotation. After an ambiguous answer the photo is read again.
     ///
-    /// Errors: `notFound` also for a photo in the trash.
+    /// A new project is looked at first: the server takes any id, and a wrong one moves the photo out of the account.
+    /// Errors: `notFound` also for a photo in the trash, or a project that is not a live one of one's own.
     public func updatePhoto(_ id: ID<Photo>, _ changes: PhotoChanges) async throws(RaccontoError) -> Photo {
         try PhotoCheck().check(changes)
+        if let target = changes.projectID {
+            // Looked up by id: a slug would find the project here and not in the write.
+            guard try await project(target).id == target else {
+                throw InputCheck(operation: .updatePhoto).refusal("`\(target)` is not the id of a project")
+            }
+        }
         let current = try await photo(id)
         let endpoint = Endpoint<Photo>(.updatePhoto, [.photo: id.rawValue], json: changes.json(around: current))
         return try await confirmed { () async throws(RaccontoError) in

@@ -1,0 +1,78 @@
+/// Notes (API contract section 7).
+extension RaccontoClient {
+    /// `GET /notes/`: a project's notes, pinned ones first, then the latest. Errors: `forbidden`.
+    public func notes(in project: ID<Project>) async throws(RaccontoError) -> [Note] {
+        try await send(Endpoint(.listNotes, query: [("project_id", project.rawValue)]))
+    }
+
+    /// `POST /notes/`. Not idempotent. A photo is looked at first: the server fails on an unknown one.
+    ///
+    /// Errors: `forbidden` for the project, `notFound` for the photo.
+    /// - Parameter type: `memo`, `concept`, `research` or `client`.
+    public func createNote(
+        in project: ID<Project>, content: String, type: String = "memo", isPinned: Bool = false,
+        about photo: ID<Photo>? = nil
+    ) async throws(RaccontoError) -> Note {
+        if let photo { _ = try await self.photo(photo) }
+        var fields = JSONFields()
+        fields.set("project_id", project)
+        fields.set("content", content)
+        fields.set("note_type", type)
+        fields.set("is_pinned", isPinned)
+        fields.set("photo_id", photo)
+        return try await send(Endpoint(.createNote, json: fields.json))
+    }
+
+    /// `PUT /notes/{id}` around a fresh reading of the note: an update replaces all of it. After an ambiguous answer it
+    /// is read again.
+    ///
+    /// Errors: `notFound`, `forbidden` for the project.
+    public func updateNote(
+        _ id: ID<Note>, in project: ID<Project>, _ changes: NoteChanges
+    ) async throws(RaccontoError) -> Note {
+        let current = try await note(id, in: project)
+        if let photo = changes.photoID.newValue { _ = try await self.photo(photo) }
+        return try await confirmed { () async throws(RaccontoError) in
+            try await send(Endpoint(.updateNote, [.note: id.rawValue], json: changes.json(around: current)))
+        } byReading: { () async throws(RaccontoError) -> Note? in
+            let now = try await note(id, in: project)
+            return changes.isSatisfied(by: now) ? now : nil
+        }
+    }
+
+    /// `PATCH /notes/{id}/pin`, which toggles; nothing is sent when the note is as wanted. Where the server has no such
+    /// route the note is updated.
+    ///
+    /// Errors: `notFound`, `forbidden` for the project.
+    public func setPinned(
+        _ id: ID<Note>, in project: ID<Project>, _ isPinned: Bool
+    ) async throws(RaccontoError) -> Note {
+        let current = try await note(id, in: project)
+        guard current.isPinned != isPinned else { return current }
+        var changes = NoteChanges()
+        changes.isPinned = isPinned
+        return try await confirmed { () async throws(RaccontoError) in
+            do throws(RaccontoError) {
+                return try await send(Endpoint(.toggleNotePin, [.note: id.rawValue]))
+            } catch {
+                guard error.isMissingRoute else { throw error }
+                return try await updateNote(id, in: project, changes)
+            }
+        } byReading: { () async throws(RaccontoError) -> Note? in
+            let now = try await note(id, in: project)
+            return now.isPinned == isPinned ? now : nil
+        }
+    }
+
+    /// `DELETE /notes/{id}`: destroys a note; there is no trash for notes. Errors: `notFound`.
+    public func deleteNote(_ id: ID<Note>) async throws(RaccontoError) {
+        try await send(Endpoint<Void>(.deleteNote, [.note: id.rawValue]))
+    }
+
+    /// One note, out of the project's list: the server has no route for a single one.
+    private func note(_ id: ID<Note>, in project: ID<Project>) async throws(RaccontoError) -> Note {
+        if let note = try await notes(in: project).first(where: { $0.id == id }) { return note }
+        throw RaccontoError(
+            .notFound, operation: APIOperation.listNotes.rawValue, message: "the project has no note `\(id)`")
+    }
+}

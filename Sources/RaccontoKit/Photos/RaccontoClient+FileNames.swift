@@ -1,0 +1,78 @@
+/// Looking for photos by the names of their files, and telling which local files are gone (API contract section 5).
+extension RaccontoClient {
+    /// `GET /photos/exists`: whether a live photo of the project has this file name, in whatever folder.
+    ///
+    /// Names compare byte for byte: the two Unicode forms of a Hangul name are different names here.
+    public func hasPhoto(named name: String, in project: ID<Project>) async throws(RaccontoError) -> Bool {
+        let answer: Existence = try await send(
+            Endpoint(.photoExists, query: [("project_id", project.rawValue), ("filename", name)]))
+        return answer.exists
+    }
+
+    /// `POST /photos/bulk-exists`: which of these files the project has, in the trash or not. Photos that were recorded
+    /// without a folder are never found. Names compare byte for byte.
+    public func existingFiles(
+        _ files: [PhotoFileName], in project: ID<Project>
+    ) async throws(RaccontoError) -> Set<PhotoFileName> {
+        var found: Set<PhotoFileName> = []
+        for batch in files.batches(of: 1000) {
+            let body: JSONValue = [
+                "project_id": .string(project.rawValue),
+                "files": .array(batch.map { ["filename": .string($0.name), "folder": .string($0.folder)] }),
+            ]
+            let answer: ExistingFiles = try await send(Endpoint(.photosExist, json: body))
+            let existing = Set(answer.existing.map { Array($0.utf8) })
+            for file in batch where existing.contains(Array(file.serverKey.utf8)) { found.insert(file) }
+        }
+        return found
+    }
+
+    /// `PATCH /photos/{id}/local-missing`: whether the photographer's own file is gone. Errors: `notFound`, also for a
+    /// photo in the trash.
+    @discardableResult
+    public func setLocalMissing(_ photo: ID<Photo>, _ isMissing: Bool) async throws(RaccontoError) -> Photo {
+        try await send(
+            Endpoint(.markLocalMissing, [.photo: photo.rawValue], json: ["local_missing": .bool(isMissing)]))
+    }
+
+    /// `PATCH /photos/by-filename/local-missing`: the same for a photo named by its file; where several have the name,
+    /// the server picks one of them. Errors: `notFound` for the project or the name.
+    @discardableResult
+    public func setLocalMissing(
+        named name: String, in project: ID<Project>, _ isMissing: Bool
+    ) async throws(RaccontoError) -> Photo {
+        try await send(
+            Endpoint(
+                .markLocalMissingByName, query: [("project_id", project.rawValue), ("filename", name)],
+                json: ["local_missing": .bool(isMissing)]))
+    }
+
+    /// `PATCH /photos/bulk-local-missing`: the same for many names, each in every folder and in the trash too.
+    ///
+    /// Errors: `notFound` for the project.
+    /// - Returns: how many photos were marked.
+    @discardableResult
+    public func setLocalMissing(
+        _ updates: [String: Bool], in project: ID<Project>
+    ) async throws(RaccontoError) -> Int {
+        let lines = updates.sorted { $0.key < $1.key }.map { name, isMissing -> JSONValue in
+            ["filename": .string(name), "local_missing": .bool(isMissing)]
+        }
+        let answer: UpdatedCount = try await send(
+            Endpoint(
+                .markLocalMissingInBulk, query: [("project_id", project.rawValue)], json: ["updates": .array(lines)]))
+        return answer.updated
+    }
+}
+
+private struct Existence: Decodable, Sendable {
+    let exists: Bool
+}
+
+private struct ExistingFiles: Decodable, Sendable {
+    let existing: [String]
+}
+
+private struct UpdatedCount: Decodable, Sendable {
+    let updated: Int
+}

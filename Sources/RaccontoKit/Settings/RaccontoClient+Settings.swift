@@ -1,0 +1,48 @@
+/// Settings of the account, and the folders that are linked to projects (API contract sections 8 and 9).
+extension RaccontoClient {
+    /// `GET /settings/`: what was ever set; a key that is absent has its default.
+    public func settings() async throws(RaccontoError) -> [String: String] {
+        try await send(Endpoint(.listSettings))
+    }
+
+    /// `PUT /settings/{key}`.
+    ///
+    /// Errors: `rejected` SETTING_KEY_NOT_ALLOWED, SETTING_VALUE_TOO_LONG (over 5000) or INVALID_SETTING_VALUE.
+    public func setSetting(_ key: String, _ value: String) async throws(RaccontoError) {
+        try await send(
+            Endpoint<Void>(
+                .setSetting, [.key: key],
+                body: { dialect in
+                    switch dialect {
+                    case .backend: ["value": .string(value)]
+                    case .workOrder: .object([key: .string(value)])
+                    }
+                }, decode: { _ in }))
+    }
+
+    /// `PUT /settings/batch/update`: all of them or, after an error, none. Errors: as `setSetting`.
+    public func setSettings(_ values: [String: String]) async throws(RaccontoError) {
+        try await send(Endpoint<Void>(.setSettings, json: .object(values.mapValues(JSONValue.string))))
+    }
+
+    /// `POST /folder-links/`: notes that a folder of this machine belongs to a project; shown in `linkedFolders`.
+    ///
+    /// The project is looked at first: the server fails on an unknown one and takes a foreign one.
+    /// Errors: `notFound` for the project.
+    public func linkFolder(_ folder: String, to project: ID<Project>) async throws(RaccontoError) {
+        let id = try await self.project(project).id
+        try await send(
+            Endpoint<Void>(
+                .linkFolder, json: ["project_id": .string(id.rawValue), "folder_path": .string(folder)]))
+    }
+
+    /// `DELETE /folder-links/`: ends a folder's links. One that is not linked is no error.
+    public func unlinkFolder(_ folder: String) async throws(RaccontoError) {
+        try await send(Endpoint<Void>(.unlinkFolder, json: ["folder_path": .string(folder)]))
+    }
+
+    /// `DELETE /folder-links/by-project/{id}`: ends all links of a project. None is no error.
+    public func unlinkFolders(of project: ID<Project>) async throws(RaccontoError) {
+        try await send(Endpoint<Void>(.unlinkFoldersOfProject, [.project: project.rawValue]))
+    }
+}
