@@ -80,7 +80,9 @@ let package = Package(
         .testTarget(
             name: "UploadQueueTests",
             dependencies: ["UploadQueue", "FakeRacconto", "SamplePhotos", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "StoryPreviewTests", dependencies: ["StoryPreview", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "StoryPreviewTests", dependencies: ["StoryPreview", "TestSupport"], exclude: ["Golden"],
+            swiftSettings: strict),
         .testTarget(name: "FakeRaccontoTests", dependencies: ["FakeRacconto", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ContractTests", dependencies: ["FakeRacconto", "TestSupport"], exclude: ["README.md"],

@@ -48,7 +48,7 @@ enum SamplePages {
                         .pictures([picture(20, 4000, 6000)], layout: .single),
                         .pictures([picture(21, nil, nil), picture(22, 12000, 1000)], layout: .wide),
                         .text(
-                            "# 마치며\n\n| 날짜 | 곳 |\n|--|--|\n| 3월 1일 | 성산 |\n\n- 하나\n- 둘\n\n[링크](https://racconto.app)"),
+                            "# 마치며\n\n| 날짜 | 곳 |\n|---|---|\n| 3월 1일 | 성산 |\n\n- 하나\n- 둘\n\n[링크](https://racconto.app)"),
                     ]),
             ])
     }
