@@ -1,0 +1,26 @@
+import FakeRacconto
+
+/// What a recording needs beyond what can be told from itself.
+struct Scenario: Sendable {
+    var caller = Account.photographer
+    /// Whether the world is first prepared by what the recording shows.
+    var isPrepared = true
+    var options = FakeRacconto.Options()
+    /// Fields of the request in the place of the recorded ones.
+    var headers: [String: String] = [:]
+    var arrange: @Sendable (World) throws -> Void = { _ in }
+
+    /// Nothing of the recording's own, only this.
+    static func only(
+        as caller: Account = .photographer, _ arrange: @escaping @Sendable (World) throws -> Void = { _ in }
+    ) -> Scenario {
+        Scenario(caller: caller, isPrepared: false, arrange: arrange)
+    }
+
+    /// What the recording shows, and then this.
+    static func also(
+        as caller: Account = .photographer, _ arrange: @escaping @Sendable (World) throws -> Void = { _ in }
+    ) -> Scenario {
+        Scenario(caller: caller, arrange: arrange)
+    }
+}

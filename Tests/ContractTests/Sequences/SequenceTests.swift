@@ -1,0 +1,4 @@
+/// Recordings that follow one upon another.
+struct SequenceTests {
+    static let names: Set<String> = []
+}

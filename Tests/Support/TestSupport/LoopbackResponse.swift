@@ -1,0 +1,11 @@
+/// An answer as `LoopbackClient` read it.
+public struct LoopbackResponse: Sendable {
+    public var status: Int
+    /// Names in lower case.
+    public var headers: [(name: String, value: String)]
+    public var body: [UInt8]
+
+    public func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+
+    public var text: String { String(decoding: body, as: UTF8.self) }
+}
