@@ -32,7 +32,7 @@ extension FakeRacconto {
     /// Every photo row, or those of one project, trashed ones included.
     public func photos(inProject project: String? = nil) -> [RecordedPhoto] {
         lock.withLock {
-            backend.photos.filter { project == nil || $0.projectID == project }.map { row in
+            (project.map(backend.photos.rows(inProject:)) ?? backend.photos.all).map { row in
                 RecordedPhoto(
                     id: row.id, projectID: row.projectID, imageURL: row.imageURL,
                     originalFilename: row.originalFilename, folder: row.folder, order: row.order, rating: row.rating,
@@ -55,16 +55,16 @@ extension FakeRacconto {
     /// Adds so many photo rows without pictures behind them, all with the order number 0, and returns their ids.
     @discardableResult
     public func seedPhotos(_ count: Int, inProject project: String, namePrefix: String = "seed") -> [String] {
-        lock.withLock {
+        arrange { backend in
             (0..<count).map { index in
                 let id = backend.newID()
                 var row = PhotoRow(
                     id: id, projectID: project,
-                    imageURL: "https://imagedelivery.net/\(ImageHost.account)/\(id)/public", order: 0, createdAt: .now()
-                )
+                    imageURL: ImageHost.deliveryURL(id), order: 0, createdAt: .now())
+                backend.images.addPlaceholder(id)
                 row.originalFilename = "\(namePrefix)-\(index).jpg"
                 row.folder = ""
-                backend.add(row)
+                backend.photos.append(row)
                 return id
             }
         }

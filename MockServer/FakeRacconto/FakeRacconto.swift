@@ -32,8 +32,13 @@ public final class FakeRacconto: @unchecked Sendable {
         public var servesOpenAPI = true
         /// Whether picture bytes are kept in memory for delivery; digests always are.
         public var keepsImages = true
-        /// Folder for pictures and state; nil keeps everything in memory.
+        /// Folder for pictures and state, which a later server with the same folder goes on with; nil keeps everything
+        /// in memory.
         public var stateDirectory: String?
+        /// Whether delivery links exist; the backend has them off by default.
+        public var hasDelivery = false
+        /// Whether photos with equal order numbers come in another order each time, as they may from the backend.
+        public var shufflesTies = false
 
         public init() {}
     }
@@ -55,6 +60,7 @@ public final class FakeRacconto: @unchecked Sendable {
     private var listener: HTTPListener?
     private var faults = FaultPlan()
     private var log: [LoggedRequest] = []
+    private var stateFile: StateFile?
 
     public init(_ options: Options = Options()) throws {
         self.options = options
@@ -63,7 +69,10 @@ public final class FakeRacconto: @unchecked Sendable {
                 options.keepsImages ? .memory : .nowhere
             }
         let images = ImageHost(bytes: try ImageBytes(place), draftLifetime: options.uploadURLLifetime)
-        backend = Backend(images: images)
+        backend = Backend(options, images: images)
+        if let folder = options.stateDirectory, let snapshot = try StateFile.load(from: folder) {
+            backend.restore(snapshot)
+        }
         router = Router(routes: RouteTable.routes(options))
         let box = WeakServer()
         let listener = try HTTPListener(port: options.port) { stream in box.server?.serve(stream) }
@@ -71,12 +80,22 @@ public final class FakeRacconto: @unchecked Sendable {
         images.baseURL = url
         self.listener = listener
         box.server = self
+        if let folder = options.stateDirectory {
+            let (backend, lock) = (UncheckedBackend(backend: backend), lock)
+            stateFile = StateFile(folder: folder) { lock.withLock { backend.backend.snapshot() } }
+        }
     }
 
-    deinit { listener?.stop() }
+    deinit { stop() }
 
-    /// Closes the port and every connection.
-    public func stop() { listener?.stop() }
+    /// Closes the port and every connection, and keeps the state when there is a folder for it.
+    public func stop() {
+        listener?.stop()
+        stateFile?.flush()
+    }
+
+    /// Has the state kept, when there is a folder for it.
+    func noteChange() { stateFile?.noteChange() }
 
     private func serve(_ stream: SocketStream) {
         ConnectionHandler(
@@ -93,6 +112,16 @@ public final class FakeRacconto: @unchecked Sendable {
     }
 
     private func answer(_ request: IncomingRequest) -> OutgoingResponse {
+        var response = route(request)
+        if request.method == "HEAD" { response.omitsBody = true }
+        if request.method != "GET", request.method != "HEAD" { noteChange() }
+        return response
+    }
+
+    private func route(_ request: IncomingRequest) -> OutgoingResponse {
+        if request.method == "OPTIONS", request.header("access-control-request-method") != nil {
+            return Self.preflight(request)
+        }
         let segments = request.rawPath.split(separator: "/", omittingEmptySubsequences: false)
         if segments.count >= 3, segments[1] == ImageHost.account {
             let id = String(segments[2])
@@ -114,12 +143,26 @@ public final class FakeRacconto: @unchecked Sendable {
         }
     }
 
+    /// What a browser asks before it sends a request from another origin.
+    private static func preflight(_ request: IncomingRequest) -> OutgoingResponse {
+        OutgoingResponse(
+            status: 200,
+            headers: [
+                (name: "content-type", value: "text/plain; charset=utf-8"),
+                (name: "access-control-allow-origin", value: request.header("origin") ?? "*"),
+                (name: "access-control-allow-methods", value: "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT"),
+                (name: "access-control-allow-headers", value: request.header("access-control-request-headers") ?? "*"),
+            ], body: Array("OK".utf8))
+    }
+
     private func run(_ route: Route, _ parameters: [String: String], _ request: IncomingRequest) -> OutgoingResponse {
         do {
             let caller = route.access == .bearer ? try backend.caller(of: request) : nil
             guard !parameters.values.contains(where: { $0.utf8.contains(0) }) else { throw Problem.unhandled }
             return try route.handler(
-                RequestContext(request: request, parameters: parameters, caller: caller, backend: backend))
+                RequestContext(
+                    request: request, parameters: parameters, caller: caller, backend: backend,
+                    dialect: options.dialect))
         } catch let problem as Problem {
             return problem.response
         } catch {
@@ -128,6 +171,12 @@ public final class FakeRacconto: @unchecked Sendable {
     }
 
     // MARK: What tests ask and arrange
+
+    /// Reads or changes the rows themselves, and has them kept.
+    func arrange<Result>(_ body: (Backend) throws -> Result) rethrows -> Result {
+        defer { noteChange() }
+        return try lock.withLock { try body(backend) }
+    }
 
     /// Makes requests to a route fail: the first `skip` go well, the next `times` do not.
     public func fail(_ route: String, skip: Int = 0, times: Int = 1, _ fault: Fault) {
@@ -148,6 +197,11 @@ public final class FakeRacconto: @unchecked Sendable {
 
     /// Makes every unused upload URL expire now.
     public func expireUploadURLs() { backend.images.expireDrafts() }
+}
+
+/// Carries the backend to the queue that keeps it; every use holds the server's lock.
+private struct UncheckedBackend: @unchecked Sendable {
+    let backend: Backend
 }
 
 /// Lets the listener exist before the server that it serves.

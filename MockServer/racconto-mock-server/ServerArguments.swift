@@ -19,6 +19,7 @@ struct ServerArguments {
           --project-limit N         projects an account may have (default 3)
           --state-dir DIR           keep pictures and state here
           --discard-images          remember only the digests of pictures
+          --delivery                serve delivery links, which the backend has off by default
           --no-openapi              answer 404 to /openapi.json
           --help                    show this
         """
@@ -38,6 +39,7 @@ struct ServerArguments {
             }
             switch parts[0] {
             case "--help", "-h": wantsHelp = true
+            case "--delivery": options.hasDelivery = true
             case "--no-openapi": options.servesOpenAPI = false
             case "--discard-images": options.keepsImages = false
             case "--state-dir": options.stateDirectory = try value()

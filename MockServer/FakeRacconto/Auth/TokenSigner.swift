@@ -5,7 +5,7 @@ struct TokenSigner {
     /// Seven days.
     static let lifetime = 7 * 24 * 3600
 
-    private let key: [UInt8]
+    let key: [UInt8]
 
     init(key: [UInt8]) { self.key = key }
 

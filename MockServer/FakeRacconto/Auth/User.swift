@@ -9,8 +9,7 @@ struct User: Codable, Sendable {
     var projectLimit: Int
     /// Tokens issued before this are dead: set by a password change.
     var tokensInvalidBefore: Moment?
-    /// One-shot tokens of mails that would have been sent.
-    var verificationToken: String?
-    var resetToken: String?
+    var verificationToken: MailedToken?
+    var resetToken: MailedToken?
     var settings: [String: String] = [:]
 }

@@ -4,14 +4,28 @@ import Foundation
 final class Backend {
     var users: [User] = []
     var projects: [ProjectRow] = []
-    var photos: [PhotoRow] = []
-    /// Place of each photo in `photos`, by id.
-    var photoIndex: [String: Int] = [:]
+    var photos = PhotoTable()
+    var chapters: [ChapterRow] = []
+    var items = ItemTable()
+    var notes: [NoteRow] = []
+    var folderLinks: [FolderLink] = []
+    var deliveries: [DeliveryRow] = []
+    var follows: [Follow] = []
+    var comments: [CommentRow] = []
+    /// Limits of accounts that register.
+    let photoLimit: Int
+    let projectLimit: Int
+    let hasDelivery: Bool
+    let shufflesTies: Bool
     let images: ImageHost
-    let signer: TokenSigner
+    private(set) var signer: TokenSigner
 
-    init(images: ImageHost) {
+    init(_ options: FakeRacconto.Options, images: ImageHost) {
         self.images = images
+        photoLimit = options.photoLimit
+        projectLimit = options.projectLimit
+        hasDelivery = options.hasDelivery
+        shufflesTies = options.shufflesTies
         var generator = SystemRandomNumberGenerator()
         signer = TokenSigner(key: (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
     }
@@ -30,14 +44,9 @@ final class Backend {
     }
 
     /// A photo in one of this user's projects, live or in the trash.
-    func ownedPhoto(_ id: String, _ user: User) -> Int? {
-        guard let index = photoIndex[id], ownedProject(photos[index].projectID, user) != nil else { return nil }
-        return index
-    }
-
-    func add(_ photo: PhotoRow) {
-        photoIndex[photo.id] = photos.count
-        photos.append(photo)
+    func ownedPhoto(_ id: String, _ user: User) -> PhotoRow? {
+        guard let photo = photos[id], ownedProject(photo.projectID, user) != nil else { return nil }
+        return photo
     }
 
     func touch(projectID: String) {
@@ -46,11 +55,10 @@ final class Backend {
 
     /// Live photos in the caller's projects; those of trashed projects are counted only when asked for.
     func livePhotoCount(of user: User, inTrashedProjects: Bool) -> Int {
-        var counted: Set<String> = []
-        for project in projects where project.ownerID == user.id && (inTrashedProjects || project.deletedAt == nil) {
-            counted.insert(project.id)
+        projects.reduce(0) { count, project in
+            guard project.ownerID == user.id, inTrashedProjects || project.deletedAt == nil else { return count }
+            return count + photos.liveCount(inProject: project.id)
         }
-        return photos.reduce(0) { $0 + ($1.deletedAt == nil && counted.contains($1.projectID) ? 1 : 0) }
     }
 
     func liveProjectCount(of user: User) -> Int {
@@ -78,5 +86,29 @@ final class Backend {
         return signer.token(
             TokenSigner.Claims(subject: user.id, issuedAt: min(now, now + lifetime), expiresAt: now + lifetime),
             isAdministrator: false)
+    }
+
+    // MARK: Between runs
+
+    func snapshot() -> Snapshot {
+        Snapshot(
+            key: signer.key, users: users, projects: projects, photos: photos.all, chapters: chapters,
+            items: items.all, notes: notes, folderLinks: folderLinks, deliveries: deliveries, follows: follows,
+            comments: comments, images: images.snapshot())
+    }
+
+    func restore(_ snapshot: Snapshot) {
+        signer = TokenSigner(key: snapshot.key)
+        users = snapshot.users
+        projects = snapshot.projects
+        photos = PhotoTable(snapshot.photos)
+        chapters = snapshot.chapters
+        items = ItemTable(snapshot.items)
+        notes = snapshot.notes
+        folderLinks = snapshot.folderLinks
+        deliveries = snapshot.deliveries
+        follows = snapshot.follows
+        comments = snapshot.comments
+        images.restore(snapshot.images)
     }
 }

@@ -34,6 +34,13 @@ struct Moment: Comparable, Hashable, Codable, Sendable {
         return fraction == 0 ? base : base + "." + pad(fraction, 6)
     }
 
+    /// The image host's form: always three fraction digits.
+    var textToMilliseconds: String {
+        let base = Moment(microseconds: microseconds - (microseconds % 1_000_000 + 1_000_000) % 1_000_000)
+        let milliseconds = String((microseconds % 1_000_000 + 1_000_000) % 1_000_000 / 1000)
+        return base.text + "." + String(repeating: "0", count: 3 - milliseconds.count) + milliseconds
+    }
+
     /// The Gregorian date of a day number, with years counted from March.
     private static func civil(fromDays days: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = days + 719_468

@@ -10,15 +10,24 @@ final class ImageHost: @unchecked Sendable {
     /// `public` is deliberately not the first one.
     static let variants = ["grid", "thumb", "lightbox", "public", "mobile", "lightboxmobile", "cover"]
 
-    private struct Draft {
+    fileprivate struct Draft: Codable {
         var expiresAt: Moment
         var isUsed = false
+    }
+
+    /// What outlives a run, besides the pictures' bytes.
+    struct Snapshot: Codable {
+        fileprivate var drafts: [String: Draft]
+        fileprivate var stored: [StoredImage]
+        fileprivate var copies: [String: String]
     }
 
     private let lock = NSLock()
     private var drafts: [String: Draft] = [:]
     private var stored: [StoredImage] = []
     private var storedIndex: [String: Int] = [:]
+    /// Turned pictures, which are delivered as their originals; also pictures of photos that were seeded without any.
+    private var copies: [String: String] = [:]
     private let bytes: ImageBytes
     private let lifetime: Int
     /// Set once the port is known.
@@ -46,6 +55,42 @@ final class ImageHost: @unchecked Sendable {
     /// Makes every unused upload URL expire now.
     func expireDrafts() { lock.withLock { for id in drafts.keys { drafts[id]?.expiresAt = Moment(microseconds: 0) } } }
 
+    func snapshot() -> Snapshot { lock.withLock { Snapshot(drafts: drafts, stored: stored, copies: copies) } }
+
+    func restore(_ snapshot: Snapshot) {
+        lock.withLock {
+            drafts = snapshot.drafts
+            stored = snapshot.stored
+            copies = snapshot.copies
+            storedIndex = [:]
+            for (index, image) in stored.enumerated() { storedIndex[image.id] = index }
+        }
+    }
+
+    // MARK: Copies
+
+    static func deliveryURL(_ id: String, variant: String = "public") -> String {
+        "https://imagedelivery.net/\(account)/\(id)/\(variant)"
+    }
+
+    /// Makes an id known without bytes behind it, as for photos that tests seed.
+    func addPlaceholder(_ id: String) { lock.withLock { copies[id] = id } }
+
+    /// The URL of a new picture made from a delivered one, in the variant that comes first; nil when there is no such
+    /// picture.
+    func makeCopy(ofURL url: String) -> String? {
+        let pieces = url.split(separator: "/")
+        guard pieces.count == 5, pieces[1] == "imagedelivery.net", pieces[2] == Self.account else { return nil }
+        let source = String(pieces[3])
+        let id = UUID().uuidString.lowercased()
+        let isKnown = lock.withLock {
+            guard storedIndex[source] != nil || copies[source] != nil else { return false }
+            copies[id] = copies[source] ?? source
+            return true
+        }
+        return isKnown ? Self.deliveryURL(id, variant: Self.variants[0]) : nil
+    }
+
     // MARK: Upload
 
     func upload(_ id: String, _ request: IncomingRequest) -> OutgoingResponse {
@@ -53,19 +98,26 @@ final class ImageHost: @unchecked Sendable {
         let refusal: OutgoingResponse? = lock.withLock {
             guard let draft = drafts[id] else { return Self.failure(404, 5404, "Image not found") }
             if draft.isUsed { return Self.failure(409, 5409, "Direct upload was already used") }
-            return draft.expiresAt < now ? Self.failure(410, 5410, "Direct upload URL has expired") : nil
+            return draft.expiresAt < now ? Self.failure(410, 5410, "The upload URL has expired") : nil
         }
         if let refusal { return refusal }
         guard let part = MultipartForm.parts(of: request).first(where: { $0.name == "file" }) else {
-            return Self.failure(415, 5415, "Images must be uploaded as a form, not as raw image data")
+            return Self.failure(
+                415, 5415,
+                "Images must be uploaded as a form, not as raw image data. Please use multipart/form-data format")
         }
         guard part.content.count <= Self.maximumBytes else {
-            return Self.failure(413, 5413, "Image is too large: \(part.content.count) bytes")
+            return Self.failure(413, 5413, "Image too large: the upload exceeded the 10 MB limit")
         }
-        guard case .picture(let header) = PictureHeader.read(part.content) else {
-            return PictureHeader.read(part.content) == .truncated
-                ? Self.failure(400, 5400, "Image is truncated")
-                : Self.failure(415, 5415, "The uploaded file is not a supported image")
+        let header: PictureHeader
+        switch PictureHeader.read(part.content) {
+        case .picture(let found): header = found
+        case .truncated: return Self.failure(400, 5400, "Bad request: image could not be decoded")
+        case .notAPicture:
+            return Self.failure(
+                415, 5455,
+                "Uploaded image must have image/jpeg, image/png, image/webp, image/gif, image/heic or image/svg+xml "
+                    + "content-type")
         }
         guard max(header.width, header.height) <= Self.maximumSide, header.width * header.height <= Self.maximumArea
         else { return Self.failure(413, 5413, "Image dimensions are too large") }
@@ -90,10 +142,11 @@ final class ImageHost: @unchecked Sendable {
         }
         guard isFirst else { return Self.failure(409, 5409, "Direct upload was already used") }
         bytes.keep(id, part.content)
-        let variants = Self.variants.map { JSON.string("https://imagedelivery.net/\(Self.account)/\(id)/\($0)") }
+        let variants = Self.variants.map { JSON.string(Self.deliveryURL(id, variant: $0)) }
         return .json([
             "result": [
-                "id": .string(id), "filename": .string(image.fileName), "uploaded": .string(now.text + "Z"),
+                "id": .string(id), "filename": .string(image.fileName),
+                "uploaded": .string(now.textToMilliseconds + "Z"),
                 "requireSignedURLs": false, "variants": .array(variants),
             ],
             "success": true, "errors": [], "messages": [],
@@ -111,13 +164,14 @@ final class ImageHost: @unchecked Sendable {
     // MARK: Delivery
 
     func deliver(_ id: String, variant: String, _ request: IncomingRequest) -> OutgoingResponse {
-        let image = lock.withLock { storedIndex[id].map { stored[$0] } }
+        let image = lock.withLock { storedIndex[copies[id] ?? id].map { stored[$0] } }
         guard let image, Self.variants.contains(variant) else {
+            let message = image == nil ? "ERROR 9422: image not found" : "ERROR 9401: variant not found"
             return OutgoingResponse(
-                status: 404, headers: [(name: "content-type", value: "text/plain")],
-                body: Array("ERROR 9422: image not found".utf8))
+                status: 404, headers: [(name: "content-type", value: "text/plain; charset=utf-8")],
+                body: Array(message.utf8))
         }
-        let content = bytes.content(id) ?? []
+        let content = bytes.content(image.id) ?? []
         var response = OutgoingResponse(
             status: 200,
             headers: [

@@ -1,5 +1,5 @@
 /// A picture that the image host took.
-public struct StoredImage: Sendable, Equatable {
+public struct StoredImage: Sendable, Equatable, Codable {
     public let id: String
     /// The file name that came with it.
     public let fileName: String

@@ -1,6 +1,6 @@
 /// Reads JSON as Python's `json.loads` does: `NaN` and `Infinity` are numbers, the rest is strict.
 struct JSONParser {
-    /// Where and why reading stopped; `message` is Python's wording.
+    /// Where, in bytes, and why reading stopped; `message` is Python's wording.
     struct Failure: Error {
         let offset: Int
         let message: String
@@ -47,7 +47,8 @@ struct JSONParser {
         case UInt8(ascii: "t") where skip("true"): return .bool(true)
         case UInt8(ascii: "f") where skip("false"): return .bool(false)
         case UInt8(ascii: "n") where skip("null"): return .null
-        case UInt8(ascii: "N") where skip("NaN"), UInt8(ascii: "I") where skip("Infinity"):
+        case UInt8(ascii: "N") where skip("NaN"), UInt8(ascii: "I") where skip("Infinity"),
+            UInt8(ascii: "-") where skip("-Infinity"):
             hasPoison = true
             return .double(.nan)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try parseNumber()
@@ -112,7 +113,11 @@ struct JSONParser {
     private mutating func parseNumber() throws(Failure) -> JSON {
         let start = position
         if current == UInt8(ascii: "-") { position += 1 }
-        while let byte = current, (48...57).contains(byte) { position += 1 }
+        if current == UInt8(ascii: "0") {
+            position += 1  // what follows a leading zero is no part of the number
+        } else {
+            while let byte = current, (48...57).contains(byte) { position += 1 }
+        }
         var isInteger = true
         if current == UInt8(ascii: "."), position + 1 < bytes.count, (48...57).contains(bytes[position + 1]) {
             isInteger = false

@@ -13,10 +13,11 @@ struct PhotoBody {
     ]
     private static let integerKeys = ["order", "rating", "width", "height"]
 
-    init(_ request: IncomingRequest) throws(Problem) {
+    /// `known` fills in for a missing project and picture, as the work order's clients expect of a change.
+    init(_ request: IncomingRequest, filledFrom known: PhotoRow? = nil) throws(Problem) {
         var fields = try BodyFields(request)
-        projectID = try fields.text("project_id")
-        imageURL = try fields.text("image_url")
+        projectID = try Self.text("project_id", &fields, known?.projectID)
+        imageURL = try Self.text("image_url", &fields, known?.imageURL)
         var texts: [String: String] = [:]
         for key in Self.textKeys { texts[key] = try fields.optionalText(key) }
         var integers: [String: Int] = [:]
@@ -28,11 +29,13 @@ struct PhotoBody {
         self.fields = fields
     }
 
+    private static func text(_ key: String, _ fields: inout BodyFields, _ known: String?) throws(Problem) -> String {
+        if let known, !fields.has(key) { return known }
+        return try fields.text(key)
+    }
+
     func text(_ key: String) -> String? { texts[key] }
     func integer(_ key: String) -> Int? { integers[key] }
-
-    /// Whether a number would not fit the database's column.
-    var overflows: Bool { integers.values.contains { Int32(exactly: $0) == nil } }
 
     /// Writes the keys that are present, except the ones that only creation or only a change may set.
     func apply(to row: inout PhotoRow) {

@@ -1,47 +1,40 @@
 /// `/photos`: listing, uploading and changing one photo (API contract section 5).
 enum PhotoRoutes {
-    static let all: [Route] = [
-        Route("GET", "/photos/", list),
-        Route("POST", "/photos/", create),
-        Route("GET", "/photos/cf-upload-url", uploadURL),
-        Route("GET", "/photos/{photo_id}", show),
-        Route("PUT", "/photos/{photo_id}", update),
-        Route("DELETE", "/photos/{photo_id}", delete),
-    ]
+    static let all: [Route] =
+        [
+            Route("GET", "/photos/", list),
+            Route("POST", "/photos/", create),
+            Route("GET", "/photos/cf-upload-url", uploadURL),
+        ] + PhotoNameRoutes.all + PhotoTrashRoutes.literal + [
+            Route("GET", "/photos/{photo_id}", show),
+            Route("PUT", "/photos/{photo_id}", update),
+            Route("DELETE", "/photos/{photo_id}", delete),
+            Route("GET", "/photos/{photo_id}/chapters", listChapters),
+            Route("POST", "/photos/{photo_id}/rotate", PhotoRotation.rotate),
+        ] + PhotoTrashRoutes.byID
 
     @Sendable private static func list(_ context: RequestContext) throws -> OutgoingResponse {
         let user = try context.user()
         let backend = context.backend
-        let query = context.request
-        let projectID = query.parameter("project_id").flatMap { $0.isEmpty ? nil : $0 }
-        let includesDeleted = ["true", "1", "yes", "on", "t"].contains(
-            query.parameter("include_deleted")?.lowercased() ?? "")
-        let limit = min(10_000, max(1, try Self.integer(query, "limit", default: 5000)))
-        let offset = max(0, try Self.integer(query, "offset", default: 0))
-        guard Int64(offset) <= Int64(Int32.max) * 4 else { throw Problem.unhandled }
+        var query = try QueryFields(context.request)
+        let limit = min(10_000, max(1, query.integer("limit", default: 5000)))
+        let offset = max(0, query.integer("offset", default: 0))
+        try query.finish()
         var rows: [PhotoRow]
-        if let projectID {
+        if let projectID = query.optionalText("project_id") {
             guard backend.ownedProject(projectID, user) != nil else { throw Problem(403, "FORBIDDEN") }
-            rows = backend.photos.filter { $0.projectID == projectID }
+            rows = backend.photos.rows(inProject: projectID)
         } else {
-            let owned = Set(backend.projects.filter { $0.ownerID == user.id }.map(\.id))
-            rows = backend.photos.filter { owned.contains($0.projectID) }
+            rows = backend.projects.filter { $0.ownerID == user.id }.flatMap { backend.photos.rows(inProject: $0.id) }
         }
-        if !includesDeleted { rows.removeAll { $0.deletedAt != nil } }
+        // PostgreSQL counts rows in 64 bits.
+        guard offset < Int.max else { throw Problem.unhandled }
+        if !query.flag("include_deleted") { rows.removeAll { $0.deletedAt != nil } }
+        if backend.shufflesTies { rows.shuffle() }
         rows.sort { ($0.order ?? Int.max) < ($1.order ?? Int.max) }
-        rows = Array(rows.dropFirst(offset).prefix(limit))
-        guard rows.allSatisfy(\.isReadable) else { throw Problem.unhandled }
-        return .json(.array(rows.map(\.json)))
-    }
-
-    private static func integer(_ request: IncomingRequest, _ name: String, default fallback: Int) throws -> Int {
-        guard let text = request.parameter(name) else { return fallback }
-        if let number = Int(text) { return number }
-        throw BodyFields.failure([
-            BodyFields.issue(
-                "int_parsing", ["query", .string(name)],
-                "Input should be a valid integer, unable to parse string as an integer", .string(text))
-        ])
+        let page = rows.dropFirst(offset).prefix(limit)
+        guard page.allSatisfy(\.isReadable) else { throw Problem.unhandled }
+        return .json(.array(page.map(\.json)))
     }
 
     @Sendable private static func uploadURL(_ context: RequestContext) throws -> OutgoingResponse {
@@ -53,81 +46,77 @@ enum PhotoRoutes {
         return .json(["uploadURL": .string(context.backend.images.uploadURL(id)), "id": .string(id)])
     }
 
+    /// Neither the limit nor a photo with the same picture is looked for.
     @Sendable private static func create(_ context: RequestContext) throws -> OutgoingResponse {
         let user = try context.user()
         let backend = context.backend
         let body = try PhotoBody(context.request)
         guard let imageURL = DeliveryURL.normalised(body.imageURL) else { throw Problem(400, "INVALID_IMAGE_URL") }
         guard let project = backend.ownedProject(body.projectID, user), backend.projects[project].deletedAt == nil
-        else {
-            throw Problem(404, "PROJECT_NOT_FOUND")
-        }
-        guard !body.overflows else { throw Problem.unhandled }
+        else { throw Problem(404, "PROJECT_NOT_FOUND") }
+        try body.fields.requireColumnRange()
         var row = PhotoRow(id: backend.newID(), projectID: body.projectID, imageURL: imageURL, createdAt: .now())
         body.apply(to: &row)
-        if row.source == nil { row.source = body.fields.has("source") ? nil : "web" }
+        // The column's own default steps in for a null, too.
+        row.source = row.source ?? "web"
         let wanted = body.integer("order") ?? 0
         row.order = wanted != 0 ? wanted : nextOrder(backend, body.projectID)
-        backend.add(row)
+        backend.photos.append(row)
         backend.touch(projectID: row.projectID)
         guard row.isReadable else { throw Problem.unhandled }
         return .json(row.json)
     }
 
     private static func nextOrder(_ backend: Backend, _ projectID: String) -> Int {
-        let highest = backend.photos.lazy.filter { $0.projectID == projectID && $0.deletedAt == nil }
-            .compactMap(\.order).max()
-        return highest.map { $0 + 1 } ?? 0
+        let live = backend.photos.rows(inProject: projectID).lazy.filter { $0.deletedAt == nil }
+        return live.compactMap(\.order).max().map { $0 &+ 1 } ?? 0
     }
 
     @Sendable private static func show(_ context: RequestContext) throws -> OutgoingResponse {
-        let user = try context.user()
-        guard let index = context.backend.ownedPhoto(context.parameter("photo_id"), user) else {
+        guard let photo = context.backend.ownedPhoto(context.parameter("photo_id"), try context.user()) else {
             throw Problem(404, "PHOTO_NOT_FOUND")
         }
-        guard context.backend.photos[index].isReadable else { throw Problem.unhandled }
-        return .json(context.backend.photos[index].json)
+        guard photo.isReadable else { throw Problem.unhandled }
+        return .json(photo.json)
+    }
+
+    @Sendable private static func listChapters(_ context: RequestContext) throws -> OutgoingResponse {
+        guard let photo = context.backend.ownedPhoto(context.parameter("photo_id"), try context.user()) else {
+            throw Problem(404, "PHOTO_NOT_FOUND")
+        }
+        let chapters = context.backend.items.all.filter { $0.photoID == photo.id }.map(\.chapterID)
+        return .json(.array(chapters.sorted().map(JSON.string)))
     }
 
     @Sendable private static func update(_ context: RequestContext) throws -> OutgoingResponse {
         let user = try context.user()
         let backend = context.backend
-        let body = try PhotoBody(context.request)
-        guard let index = backend.ownedPhoto(context.parameter("photo_id"), user),
-            backend.photos[index].deletedAt == nil
-        else { throw Problem(404, "PHOTO_NOT_FOUND") }
-        guard !body.overflows, backend.projectIndex(id: body.projectID) != nil, body.imageURL.count <= 500 else {
-            throw Problem.unhandled
-        }
-        var row = backend.photos[index]
-        guard row.takenAt?.isReadable ?? true else { throw Problem.unhandled }
+        let known = backend.ownedPhoto(context.parameter("photo_id"), user)
+        let body = try PhotoBody(context.request, filledFrom: context.dialect == .backend ? nil : known)
+        guard var row = known, row.deletedAt == nil else { throw Problem(404, "PHOTO_NOT_FOUND") }
+        try body.fields.requireColumnRange()
+        guard backend.projectIndex(id: body.projectID) != nil, body.imageURL.unicodeScalars.count <= 500,
+            row.takenAt?.isReadable ?? true
+        else { throw Problem.unhandled }
         row.projectID = body.projectID
         row.imageURL = body.imageURL
         body.apply(to: &row)
         if body.fields.has("rating") { row.rating = body.integer("rating") }
         if body.fields.has("color_label") { row.colorLabel = body.text("color_label") }
         if body.fields.has("order") { row.order = body.integer("order") }
-        backend.photos[index] = row
+        backend.photos.update(row.id) { $0 = row }
         backend.touch(projectID: row.projectID)
+        // Committed before it is read back: `order: null` is a 500 that took effect.
         guard row.isReadable else { throw Problem.unhandled }
         return .json(row.json)
     }
 
     @Sendable private static func delete(_ context: RequestContext) throws -> OutgoingResponse {
-        let user = try context.user()
-        let backend = context.backend
-        guard let index = backend.ownedPhoto(context.parameter("photo_id"), user),
-            backend.photos[index].deletedAt == nil
+        guard let photo = context.backend.ownedPhoto(context.parameter("photo_id"), try context.user()),
+            photo.deletedAt == nil
         else { throw Problem(404, "PHOTO_NOT_FOUND") }
-        guard backend.photos[index].takenAt?.isReadable ?? true else { throw Problem.unhandled }
-        backend.photos[index].deletedAt = .now()
-        let photo = backend.photos[index]
-        if let project = backend.projectIndex(id: photo.projectID),
-            backend.projects[project].coverImageURL == photo.imageURL
-        {
-            backend.projects[project].coverImageURL = nil
-        }
-        backend.touch(projectID: photo.projectID)
+        guard photo.takenAt?.isReadable ?? true else { throw Problem.unhandled }
+        context.backend.trashPhoto(photo.id)
         return .json(["message": "Moved to trash"])
     }
 }

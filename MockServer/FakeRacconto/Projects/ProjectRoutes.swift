@@ -1,12 +1,14 @@
 /// `/projects` (API contract section 3).
 enum ProjectRoutes {
-    static let all: [Route] = [
-        Route("GET", "/projects/", list),
-        Route("POST", "/projects/", create),
-        Route("GET", "/projects/{project_id}", show),
-        Route("PUT", "/projects/{project_id}", update),
-        Route("DELETE", "/projects/{project_id}", delete),
-    ]
+    static let all: [Route] =
+        [
+            Route("GET", "/projects/", list),
+            Route("POST", "/projects/", create),
+        ] + ProjectTrashRoutes.all + [
+            Route("GET", "/projects/{project_id}", show),
+            Route("PUT", "/projects/{project_id}", update),
+            Route("DELETE", "/projects/{project_id}", delete),
+        ]
 
     static let statuses = ["in_progress", "completed", "published", "archived"]
 
@@ -18,7 +20,7 @@ enum ProjectRoutes {
             left.orderNumber != right.orderNumber
                 ? left.orderNumber < right.orderNumber : left.createdAt > right.createdAt
         }
-        return .json(.array(sorted.map(\.json)))
+        return .json(.array(sorted.map(context.backend.json)))
     }
 
     @Sendable private static func create(_ context: RequestContext) throws -> OutgoingResponse {
@@ -34,15 +36,16 @@ enum ProjectRoutes {
             context.backend.projects.contains { $0.slug == candidate && $0.ownerID == user.id }
         }
         let now = Moment.now()
-        let row = ProjectRow(
+        var row = ProjectRow(
             id: context.backend.newID(), ownerID: user.id, slug: slug, title: body.title,
             titleEnglish: body.titleEnglish, description: body.description, descriptionEnglish: body.descriptionEnglish,
             status: status, location: body.location, shotDate: body.shotDate, isPublic: body.flag("is_public"),
             createdAt: now, updatedAt: now, cameraType: body.cameraType, tags: body.tags ?? [],
             showInExplore: body.flag("show_in_explore"))
+        if row.isPublic { row.publishedAt = now }
         context.backend.projects.append(row)
         guard row.isReadable else { throw Problem.unhandled }
-        return .json(row.json)
+        return .json(context.backend.json(row))
     }
 
     @Sendable private static func show(_ context: RequestContext) throws -> OutgoingResponse {
@@ -54,7 +57,7 @@ enum ProjectRoutes {
             })
         else { throw Problem(404, "PROJECT_NOT_FOUND") }
         guard row.isReadable else { throw Problem.unhandled }
-        return .json(row.json)
+        return .json(context.backend.json(row))
     }
 
     @Sendable private static func update(_ context: RequestContext) throws -> OutgoingResponse {
@@ -84,11 +87,13 @@ enum ProjectRoutes {
             row.status = status
         }
         if fields.has("tags") { row.tags = body.tags }
-        row.updatedAt = .now()
+        if row.isPublic, row.publishedAt == nil { row.publishedAt = .now() }
+        // The database notices changes, not requests.
+        if row != context.backend.projects[index] { row.updatedAt = .now() }
         context.backend.projects[index] = row
         // The row is committed before it is read back: `tags: null` is a 500 that took effect.
         guard row.isReadable else { throw Problem.unhandled }
-        return .json(row.json)
+        return .json(context.backend.json(row))
     }
 
     @Sendable private static func delete(_ context: RequestContext) throws -> OutgoingResponse {
@@ -96,7 +101,13 @@ enum ProjectRoutes {
         guard let index = context.backend.ownedProject(context.parameter("project_id"), user),
             context.backend.projects[index].deletedAt == nil
         else { throw Problem(404, "PROJECT_NOT_FOUND") }
-        context.backend.projects[index].deletedAt = .now()
-        return .json(["message": "Moved to trash"])
+        let now = Moment.now()
+        let id = context.backend.projects[index].id
+        context.backend.projects[index].deletedAt = now
+        context.backend.projects[index].updatedAt = now
+        for note in context.backend.notes.indices where context.backend.notes[note].projectID == id {
+            context.backend.notes[note].deletedAt = context.backend.notes[note].deletedAt ?? now
+        }
+        return .json(["message": "MOVED_TO_TRASH"])
     }
 }

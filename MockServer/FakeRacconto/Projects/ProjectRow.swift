@@ -1,5 +1,5 @@
 /// A project as it stands in the table.
-struct ProjectRow: Codable, Sendable {
+struct ProjectRow: Codable, Sendable, Equatable {
     var id: String
     var ownerID: String
     var slug: String
@@ -15,16 +15,18 @@ struct ProjectRow: Codable, Sendable {
     var createdAt: Moment
     var updatedAt: Moment
     var deletedAt: Moment?
-    var linkedFolders: [String] = []
     var cameraType: String?
     /// Nil poisons every read of the row.
     var tags: [String]? = []
     var showInExplore = false
     var orderNumber = 0
+    /// When it was first made public.
+    var publishedAt: Moment?
+    var viewCount = 0
 
     var isReadable: Bool { tags != nil && shotDate?.isReadable ?? true }
 
-    var json: JSON {
+    func json(linkedFolders: [String]) -> JSON {
         [
             "id": .string(id), "slug": .string(slug), "title": .string(title), "title_en": .optional(titleEnglish),
             "description": .optional(description), "description_en": .optional(descriptionEnglish),

@@ -1,0 +1,56 @@
+/// All photos, found by id and by project without going through the others.
+struct PhotoTable {
+    /// In the order of creation; a destroyed photo leaves nil behind, so that places never move.
+    private var rows: [PhotoRow?] = []
+    private var places: [String: Int] = [:]
+    private var placesByProject: [String: [Int]] = [:]
+    private var liveCounts: [String: Int] = [:]
+
+    init(_ rows: [PhotoRow] = []) {
+        for row in rows { append(row) }
+    }
+
+    var all: [PhotoRow] { rows.compactMap { $0 } }
+
+    subscript(id: String) -> PhotoRow? { places[id].flatMap { rows[$0] } }
+
+    func rows(inProject project: String) -> [PhotoRow] { (placesByProject[project] ?? []).compactMap { rows[$0] } }
+
+    /// Photos of a project that are not in the trash.
+    func liveCount(inProject project: String) -> Int { liveCounts[project] ?? 0 }
+
+    mutating func append(_ row: PhotoRow) {
+        places[row.id] = rows.count
+        placesByProject[row.projectID, default: []].append(rows.count)
+        if row.deletedAt == nil { liveCounts[row.projectID, default: 0] += 1 }
+        rows.append(row)
+    }
+
+    /// Changes a photo, which may move it to another project.
+    mutating func update(_ id: String, _ change: (inout PhotoRow) -> Void) {
+        guard let place = places[id], var row = rows[place] else { return }
+        let old = row
+        change(&row)
+        rows[place] = row
+        if old.deletedAt == nil { liveCounts[old.projectID, default: 0] -= 1 }
+        if row.deletedAt == nil { liveCounts[row.projectID, default: 0] += 1 }
+        guard old.projectID != row.projectID else { return }
+        placesByProject[old.projectID]?.removeAll { $0 == place }
+        placesByProject[row.projectID, default: []].append(place)
+    }
+
+    mutating func remove(_ id: String) {
+        guard let place = places.removeValue(forKey: id), let row = rows[place] else { return }
+        rows[place] = nil
+        placesByProject[row.projectID]?.removeAll { $0 == place }
+        if row.deletedAt == nil { liveCounts[row.projectID, default: 0] -= 1 }
+    }
+
+    mutating func removeAll(inProject project: String) {
+        for place in placesByProject.removeValue(forKey: project) ?? [] {
+            if let row = rows[place] { places[row.id] = nil }
+            rows[place] = nil
+        }
+        liveCounts[project] = nil
+    }
+}
