@@ -37,7 +37,10 @@ struct PictureShelf {
             return Placed(sizes: [Size(address: address, width: picture.width)], large: address)
         case .delivered(let url):
             guard let address = PictureAddress(url, imageHost: imageHost) else { return nil }
-            return isOffline ? placeOffline(picture, address) : placeOnline(picture, address)
+            guard isOffline else { return placeOnline(picture, address) }
+            // Downloads happen on this machine: a hostile address must not reach what listens in its own network.
+            guard address.hasVariants || address.origin.hasPrefix("https://") else { return nil }
+            return placeOffline(picture, address)
         }
     }
 

@@ -17,7 +17,7 @@ enum CommandTable {
     private static let photos: [any Command.Type] = [PhotoListCommand.self, PhotoShowCommand.self]
     private static let story: [any Command.Type] = [
         StoryShowCommand.self, StoryPullCommand.self, StoryPlanCommand.self, StoryApplyCommand.self,
-        StoryNewCommand.self,
+        StoryNewCommand.self, StoryPreviewCommand.self, PortfolioRenderCommand.self,
     ]
     private static let chapters: [any Command.Type] = [
         ChapterListCommand.self, ChapterTreeCommand.self, ChapterCreateCommand.self, ChapterEditCommand.self,
