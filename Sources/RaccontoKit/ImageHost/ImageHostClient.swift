@@ -59,8 +59,8 @@ public struct ImageHostClient: Sendable {
 
     /// Where the picture of a one-time address will be delivered from: the account's hash is part of that address.
     public func deliveryURL(for target: DirectUpload) -> String? {
-        let pieces = target.uploadURL.secret.split(separator: "?")[0].split(separator: "/")
-        guard pieces.count >= 3, let image = pieces.last, image == target.imageID else { return nil }
+        let pieces = target.uploadURL.secret.prefix { $0 != "?" }.split(separator: "/")
+        guard pieces.count >= 4, let image = pieces.last, image == target.imageID else { return nil }
         return "https://\(CFImageURL.host)/\(pieces[pieces.count - 2])/\(image)/public"
     }
 

@@ -16,6 +16,11 @@ struct PhotoListReading {
         total = offset + page.count
     }
 
+    /// Whether a page is, row by row, what this reading begins with.
+    func isSameStart(_ page: [Photo]) -> Bool {
+        !page.isEmpty && page.count <= photos.count && zip(page, photos).allSatisfy { $0.id == $1.id }
+    }
+
     /// Adds what another reading found; starts anew when the list has become longer or shorter in between.
     mutating func merge(_ other: PhotoListReading) {
         guard other.total == total, photos.count <= total else {

@@ -33,6 +33,8 @@ extension RaccontoClient {
             message: "the list of photos changed during every reading; try again when nothing is being uploaded")
     }
 
+    /// A server that knows no pages, as the work order describes it, answers the whole list every time: either more
+    /// rows than asked for, or the first page again.
     private func readPhotos(
         in project: ID<Project>?, _ includeDeleted: Bool, _ pageSize: Int
     ) async throws(RaccontoError) -> PhotoListReading {
@@ -41,8 +43,9 @@ extension RaccontoClient {
         var offset = 0
         while true {
             let page = try await photoPage(in: project, includeDeleted, limit: pageSize, offset: offset)
+            if offset > 0, page.count == pageSize, reading.isSameStart(page) { return reading }
             reading.append(page, at: offset, shared: offset == 0 ? 0 : overlap)
-            if page.count < pageSize { return reading }
+            if page.count != pageSize { return reading }
             offset += pageSize - overlap
         }
     }

@@ -87,4 +87,10 @@ import Testing
     ]) func `a variant is asked for by the address's last piece`(_ address: String, _ expected: String) {
         #expect(CFImageURL.url(address, variant: .grid) == expected)
     }
+
+    @Test(arguments: ["", "?", "/", "https://h", "https://h/image?token", "https://h/account/other"])
+    func `an address of another shape has no delivery address`(_ address: String) {
+        let host = ImageHostClient(transport: StubTransport { _ throws(TransportError) in HTTPResponse(status: 500) })
+        #expect(host.deliveryURL(for: DirectUpload(uploadURL: Redacted(address), imageID: "image")) == nil)
+    }
 }

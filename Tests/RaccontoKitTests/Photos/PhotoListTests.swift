@@ -76,4 +76,15 @@ import Testing
         }
         #expect(error?.kind == .contradictory)
     }
+
+    @Test(arguments: [2, 3, 4, 5, 9]) func `a server without pages is read once, not for ever`(_ count: Int)
+        async throws
+    {
+        // The work order's list knows neither `limit` nor `offset`.
+        let rows = (0..<count).map { #"{"id":"\#($0)","project_id":"p","image_url":"u"}"# }
+        let stub = StubServer(200, "[\(rows.joined(separator: ","))]")
+        let photos = try await stub.client.photos(in: "p", includeDeleted: false, pageSize: 4)
+        #expect(photos.map(\.id.rawValue) == (0..<count).map(String.init))
+        #expect(stub.requests.count <= 2)
+    }
 }
