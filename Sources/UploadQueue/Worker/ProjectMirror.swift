@@ -20,6 +20,20 @@ actor ProjectMirror {
         var begun: Moment
         var wanted: Set<String>
         var task: Task<Result<ProjectListing, RaccontoError>, Never>
+
+        /// Waits for the end, but no longer than the waiting task wants to: others may wait for the same reading.
+        func result() async throws(RaccontoError) -> Result<ProjectListing, RaccontoError> {
+            let answer = SingleAnswer<Result<ProjectListing, RaccontoError>>()
+            let task = task
+            Task { answer.offer(await task.value) }
+            do {
+                return try await answer.value { answer.cancel() }
+            } catch {
+                throw RaccontoError(
+                    .transport(TransportError(.cancelled, "cancelled")), operation: "list photos",
+                    message: "cancelled")
+            }
+        }
     }
 
     init(projectID: ID<Project>, client: RaccontoClient, clock: QueueClock, lifetime: Duration) {
@@ -43,7 +57,7 @@ actor ProjectMirror {
         wanted.insert(image)
         defer { wanted.remove(image) }
         // One that is under way may have passed the place where the photo is by now.
-        while let early = reading, !early.wanted.contains(image) { finish(early, await early.task.value) }
+        while let early = reading, !early.wanted.contains(image) { finish(early, try await early.result()) }
         return try await read().found[image]
     }
 
@@ -53,9 +67,12 @@ actor ProjectMirror {
         latest?.listing.add(photo)
     }
 
+    /// Ends a reading that nobody waits for any more.
+    func stop() { reading?.task.cancel() }
+
     private func read() async throws(RaccontoError) -> ProjectListing {
         let reading = reading ?? begin()
-        let result = await reading.task.value
+        let result = try await reading.result()
         finish(reading, result)
         return try result.get()
     }

@@ -1,9 +1,9 @@
 import RaccontoKit
 
 extension WorkerRun {
-    /// Takes jobs until our hands are full or nothing is due.
+    /// Takes jobs until our hands are full, nothing is due, or we are to stop.
     func fill() async throws(QueueStoreError) {
-        while try await hasRoom(), try await mayHaveWork() {
+        while stop.level == nil, try await hasRoom(), try await mayHaveWork() {
             let accounts = try await openAccounts()
             guard !accounts.isEmpty else { return }
             let request = ClaimRequest(

@@ -58,10 +58,10 @@ extension WorkerRun {
             tools.events(.lost(claimed.job))
             return
         }
-        try await tell(claimed.job, disposition)
+        tell(claimed.job, disposition)
     }
 
-    private func tell(_ job: UploadJob, _ disposition: Disposition) async throws(QueueStoreError) {
+    private func tell(_ job: UploadJob, _ disposition: Disposition) {
         switch disposition {
         case .done(let photo):
             summary.done += 1
@@ -80,15 +80,28 @@ extension WorkerRun {
             summary.returned += 1
             tools.events(.returned(job))
         case .held(let hold, _):
-            try await announce(hold, for: job)
+            note(hold)
         }
     }
 
-    /// Several transfers run into the same wall; it is told once, until it is gone.
-    private func announce(_ hold: Hold, for job: UploadJob) async throws(QueueStoreError) {
-        guard announcedHolds.insert(hold.identity).inserted else { return }
-        let jobs = try await tools.store.waitingJobs(in: hold.scope)
-        tools.events(.held(hold, jobs: jobs))
+    /// Tells of new holds, once for each, when no job in hand can change the number any more.
+    func announceHolds() async throws(QueueStoreError) {
+        let ripe = unannouncedHolds.filter { hold in
+            !inHand.values.contains { hold.covers($0.claimed.job.destination) }
+        }
+        guard !ripe.isEmpty else { return }
+        // One for a login that has been renewed meanwhile was not placed.
+        let present = Set(try await tools.store.holds().map(\.identity))
+        for hold in ripe {
+            unannouncedHolds.removeAll { $0 == hold }
+            guard present.contains(hold.identity) else { continue }
+            tools.events(.held(hold, jobs: try await tools.store.waitingJobs(in: hold.scope)))
+        }
+    }
+
+    /// Several transfers run into the same wall: that is one hold to tell of, until it is gone.
+    private func note(_ hold: Hold) {
+        if knownHolds.insert(hold.identity).inserted { unannouncedHolds.append(hold) }
     }
 }
 

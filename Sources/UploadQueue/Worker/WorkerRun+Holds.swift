@@ -25,7 +25,7 @@ extension WorkerRun {
             guard all || hold.recheckAt.map({ $0 <= now }) ?? false else { continue }
             if await isOver(hold, account) {
                 try await tools.store.release(hold.scope, [hold.reason])
-                announcedHolds.remove(hold.identity)
+                knownHolds.remove(hold.identity)
                 idle = nil
                 tools.events(.released(hold))
             } else {

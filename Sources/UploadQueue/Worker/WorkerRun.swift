@@ -25,7 +25,9 @@ actor WorkerRun {
     var lastTrouble: [AccountKey: JobError] = [:]
     /// Accounts whose server was in trouble for too long to wait for it in this run.
     var givenUp: Set<AccountKey> = []
-    var announcedHolds: Set<String> = []
+    /// Holds that this run ran into.
+    var knownHolds: Set<String> = []
+    var unannouncedHolds: [Hold] = []
     var idle: Idle?
     var holdCheck: Task<Void, Never>?
 
@@ -74,8 +76,10 @@ actor WorkerRun {
         holdCheck?.cancel()
         for job in inHand.values { job.task.cancel() }
         while let job = inHand.values.first { await job.task.value }
+        for session in sessions.values { for mirror in session.mirrors.values { await mirror.stop() } }
         tools.threads.end()
         if let failure { throw failure }
+        try await announceHolds()
         tools.events(.ended(summary))
         return summary
     }
@@ -85,6 +89,7 @@ actor WorkerRun {
         while true {
             if let failure { throw failure }
             try await tick()
+            try await announceHolds()
             if let level = stop.level {
                 await heed(level)
                 if inHand.isEmpty { return .stopped(level) }

@@ -1,11 +1,9 @@
 import UploadQueue
 
 extension WorkerBundle {
-    /// Returns when a worker has a job in hand and has had a moment to get into it, however busy the machine is.
-    func waitForWork() async throws {
-        while try await !jobs().contains(where: { $0.state == .working }) {
-            try await Task.sleep(for: .milliseconds(5))
-        }
-        try await Task.sleep(for: .milliseconds(100))
+    /// Returns when workers have so many jobs in hand and had a moment to get into them, however busy the machine is.
+    func waitForWork(jobs: Int = 1) async throws {
+        while try await counts().working.jobs < jobs { try await Task.sleep(for: .milliseconds(5)) }
+        try await Task.sleep(for: .milliseconds(150))
     }
 }
