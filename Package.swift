@@ -89,7 +89,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["racconto-cli", "FakeRacconto", "SamplePhotos", "TestSupport"], swiftSettings: strict),
+            dependencies: [
+                "racconto-cli", "RaccontoKit", "PhotoPreparation", "UploadQueue", "FakeRacconto", "SamplePhotos",
+                "TestSupport",
+            ], swiftSettings: strict),
     ],
     cLanguageStandard: .gnu17
 )

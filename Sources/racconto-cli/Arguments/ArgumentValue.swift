@@ -6,9 +6,14 @@ protocol ArgumentValue: Sendable {
 
     /// What would have been right, for the complaint: `a whole number`.
     static var expectation: String { get }
+
+    /// Every text that is accepted, for shells that complete words; empty when there are too many.
+    static var choices: [String] { get }
 }
 
 extension ArgumentValue {
+    static var choices: [String] { [] }
+
     static func parse(_ text: String, for name: String) throws(UsageError) -> Self {
         guard let value = Self(argument: text) else {
             throw .invalidValue(name: name, value: text, expected: expectation)
@@ -38,5 +43,6 @@ extension ID: ArgumentValue {
 
 extension ArgumentValue where Self: CaseIterable & RawRepresentable, RawValue == String {
     init?(argument: String) { self.init(rawValue: argument) }
-    static var expectation: String { "one of " + allCases.map(\.rawValue).joined(separator: ", ") }
+    static var choices: [String] { allCases.map(\.rawValue) }
+    static var expectation: String { "one of " + choices.joined(separator: ", ") }
 }

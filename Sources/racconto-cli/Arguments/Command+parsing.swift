@@ -20,7 +20,7 @@ extension Command {
             }
         }
         if let missing = rows.first(where: { $0.spelling.isRequired && !filled.contains($0.spelling.name) }) {
-            throw .missingArgument(missing.spelling.name.uppercased())
+            throw .missingArgument(missing.spelling.shownName)
         }
     }
 

@@ -11,52 +11,50 @@ struct Parameter<Root>: Sendable {
     static func option<Value: ArgumentValue>(
         _ name: String, _ value: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ help: String
     ) -> Self {
-        Parameter(spelling: Spelling(name: name, kind: .option(value: value, repeats: false), help: help)) {
-            (root, text) throws(UsageError) in root[keyPath: path] = try Value.parse(text, for: name)
-        }
+        reading(name, .option(value: value, repeats: false), help) { $0[keyPath: path] = $1 }
     }
 
     /// An option that may be absent.
     static func option<Value: ArgumentValue>(
         _ name: String, _ value: String, _ path: any WritableKeyPath<Root, Value?> & Sendable, _ help: String
     ) -> Self {
-        Parameter(spelling: Spelling(name: name, kind: .option(value: value, repeats: false), help: help)) {
-            (root, text) throws(UsageError) in root[keyPath: path] = try Value.parse(text, for: name)
-        }
+        reading(name, .option(value: value, repeats: false), help) { $0[keyPath: path] = $1 }
     }
 
     /// An option that may be given several times.
     static func options<Value: ArgumentValue>(
         _ name: String, _ value: String, _ path: any WritableKeyPath<Root, [Value]> & Sendable, _ help: String
     ) -> Self {
-        Parameter(spelling: Spelling(name: name, kind: .option(value: value, repeats: true), help: help)) {
-            (root, text) throws(UsageError) in root[keyPath: path].append(try Value.parse(text, for: name))
-        }
+        reading(name, .option(value: value, repeats: true), help) { $0[keyPath: path].append($1) }
     }
 
     static func positional<Value: ArgumentValue>(
         _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ help: String
     ) -> Self {
-        Parameter(spelling: Spelling(name: name, kind: .positional, help: help)) {
-            (root, text) throws(UsageError) in root[keyPath: path] = try Value.parse(text, for: name.uppercased())
-        }
+        reading(name, .positional, help) { $0[keyPath: path] = $1 }
     }
 
     static func optionalPositional<Value: ArgumentValue>(
         _ name: String, _ path: any WritableKeyPath<Root, Value?> & Sendable, _ help: String
     ) -> Self {
-        Parameter(spelling: Spelling(name: name, kind: .optionalPositional, help: help)) {
-            (root, text) throws(UsageError) in root[keyPath: path] = try Value.parse(text, for: name.uppercased())
-        }
+        reading(name, .optionalPositional, help) { $0[keyPath: path] = $1 }
     }
 
     /// The words at the end of a command; `required` wants at least one.
     static func positionals<Value: ArgumentValue>(
         _ name: String, _ path: any WritableKeyPath<Root, [Value]> & Sendable, required: Bool = true, _ help: String
     ) -> Self {
-        let kind: Spelling.Kind = required ? .positionals : .optionalPositionals
-        return Parameter(spelling: Spelling(name: name, kind: kind, help: help)) { (root, text) throws(UsageError) in
-            root[keyPath: path].append(try Value.parse(text, for: name.uppercased()))
+        reading(name, required ? .positionals : .optionalPositionals, help) { $0[keyPath: path].append($1) }
+    }
+
+    /// A row whose text is read as a `Value` before it is stored.
+    private static func reading<Value: ArgumentValue>(
+        _ name: String, _ kind: Spelling.Kind, _ help: String,
+        _ store: @escaping @Sendable (inout Root, Value) -> Void
+    ) -> Self {
+        let spelling = Spelling(name: name, kind: kind, help: help, choices: Value.choices)
+        return Parameter(spelling: spelling) { (root, text) throws(UsageError) in
+            store(&root, try Value.parse(text, for: spelling.shownName))
         }
     }
 

@@ -20,16 +20,21 @@ struct Spelling: Equatable, Sendable {
     let name: String
     let kind: Kind
     let help: String
+    /// What can be typed for the value, when that is a short list.
+    var choices: [String] = []
+
+    /// How complaints call it: `--jobs`, `PATH`.
+    var shownName: String { isPositional ? name.uppercased() : name }
 
     /// How it stands in a usage line.
     var usage: String {
         switch kind {
         case .flag: "[\(name)]"
         case .option(let value, let repeats): "[\(name) \(value)]" + (repeats ? "…" : "")
-        case .positional: name.uppercased()
-        case .positionals: name.uppercased() + "…"
-        case .optionalPositionals: "[\(name.uppercased())…]"
-        case .optionalPositional: "[\(name.uppercased())]"
+        case .positional: shownName
+        case .positionals: shownName + "…"
+        case .optionalPositionals: "[\(shownName)…]"
+        case .optionalPositional: "[\(shownName)]"
         }
     }
 
@@ -38,7 +43,7 @@ struct Spelling: Equatable, Sendable {
         switch kind {
         case .flag: name
         case .option(let value, _): "\(name) \(value)"
-        default: name.uppercased()
+        default: shownName
         }
     }
 
@@ -47,6 +52,12 @@ struct Spelling: Equatable, Sendable {
         case .flag, .option: false
         default: true
         }
+    }
+
+    /// Whether it is an option with a value.
+    var takesValue: Bool {
+        if case .option = kind { return true }
+        return false
     }
 
     var takesMany: Bool { kind == .positionals || kind == .optionalPositionals }

@@ -18,7 +18,7 @@ struct ConfigFile: Equatable {
     init() {}
 
     init(parsing text: String) throws(Unusable) {
-        for (index, raw) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let line = Self.trim(raw)
             if line.isEmpty || line.hasPrefix("#") { continue }
             guard let equals = line.firstIndex(of: "=") else {
@@ -36,7 +36,7 @@ struct ConfigFile: Equatable {
     }
 
     private static func trim(_ text: Substring) -> Substring {
-        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" }
+        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
         var rest = text.drop(while: isSpace)
         while let last = rest.last, isSpace(last) { rest.removeLast() }
         return rest

@@ -24,22 +24,31 @@ struct Settings: Sendable {
             if let variable, let value = environment[variable.rawValue], !value.isEmpty { return value }
             return config.values[key]
         }
-        allowsInsecureHTTP = options.allowsInsecureHTTP || config.values["insecure-http"] == "yes"
+        allowsInsecureHTTP = try options.allowsInsecureHTTP || Self.isYes(config, "insecure-http")
         let serverText = pick(options.server, .server, "server")
         isServerNamed = serverText != nil
-        server =
-            try serverText.map {
-                try ServerURL($0, allowInsecure: options.allowsInsecureHTTP || config.values["insecure-http"] == "yes")
-            } ?? .production
+        if let serverText {
+            server = try ServerURL(serverText, allowInsecure: allowsInsecureHTTP)
+        } else {
+            server = .production
+        }
         email = pick(options.email, .email, "email")
         imageHost = pick(options.imageHost, .imageHost, "image-host")
         caBundle = pick(options.caBundle, nil, "cacert")
-        passwordFile = environment[EnvironmentVariable.passwordFile.rawValue]
+        passwordFile = pick(nil, .passwordFile, "")
         let folders = Folders(environment: environment)
         queuePath = pick(options.queue, .queue, "queue") ?? folders.state + "/queue.sqlite"
         secretsPath = folders.config + "/secrets.json"
         jobs = try Self.number(config, "jobs")
         transfers = try Self.number(config, "transfers")
+    }
+
+    private static func isYes(_ config: ConfigFile, _ key: String) throws -> Bool {
+        switch config.values[key] {
+        case nil, "no": return false
+        case "yes": return true
+        case let text?: throw CommandFailure(.configuration, "config file: `\(key)` wants yes or no, not `\(text)`")
+        }
     }
 
     private static func number(_ config: ConfigFile, _ key: String) throws -> Int? {

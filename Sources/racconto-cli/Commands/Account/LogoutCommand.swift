@@ -8,6 +8,7 @@ struct LogoutCommand: Command {
         The server keeps no sessions: a copy of the token stays valid until it ends. Change the password to end all.
         Queued photos stay in the queue and wait for the next login.
         """
+    static let examples = ["racconto logout", "racconto logout --all"]
     static var parameters: [Parameter<Self>] { [.flag("--all", \.all, "Forget every account")] }
 
     var all = false

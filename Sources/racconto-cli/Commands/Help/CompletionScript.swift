@@ -1,70 +1,79 @@
-/// Completion scripts, made from the commands' tables.
+/// A completion script for one shell.
 struct CompletionScript {
-    let commands: [any Command.Type]
+    let words: CompletionWords
 
-    private func options(_ command: any Command.Type) -> [Spelling] { command.spellings.filter { !$0.isPositional } }
+    init(commands: [any Command.Type]) { words = CompletionWords(commands: commands) }
 
-    private var firstWords: [String] {
-        var words: [String] = []
-        for command in commands {
-            let word = String(command.name.prefix { $0 != " " })
-            if !words.contains(word) { words.append(word) }
-        }
-        return words
+    /// Shell code that both bash and zsh read: walks the words before the cursor, skips options and their values, and
+    /// leaves the command so far in `line`.
+    func walk(_ source: String) -> String {
+        """
+            for word in \(source); do
+                if [[ -n $skip ]]; then
+                    [[ $word == "=" ]] || skip=
+                    continue
+                fi
+                case "$word" in
+                    \(words.valueOptions.joined(separator: "|"))) skip=1; continue ;;
+                    -*|=) continue ;;
+                    help) [[ -z $line ]] && continue ;;
+                esac
+                case "$line" in
+                    ""|\(words.groups.joined(separator: "|"))) line="${line:+$line }$word" ;;
+                esac
+            done
+        """
     }
 
-    private func verbs(after word: String) -> [String] {
-        commands.filter { $0.name.hasPrefix(word + " ") }.map { String($0.name.dropFirst(word.count + 1)) }
-    }
-
-    /// The body shared by bash and zsh's bash emulation.
+    /// For `source <(racconto completions bash)` or a file in bash-completion's folder.
     var bash: String {
-        var cases = ""
-        for word in firstWords where !verbs(after: word).isEmpty {
-            cases += "            \"\(word)\") words=\"\(verbs(after: word).joined(separator: " "))\" ;;\n"
-        }
-        for command in commands {
-            let names = options(command).map(\.name).joined(separator: " ")
-            cases += "            \"\(command.name)\") words=\"\(names)\" ;;\n"
-        }
-        return """
-            # bash completion for racconto
-            _racconto() {
-                local current=${COMP_WORDS[COMP_CWORD]} line= word words="\(firstWords.joined(separator: " ")) help"
-                for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-                    case "$word" in
-                        -*) continue ;;
+        """
+        # bash completion for racconto
+        _racconto() {
+            local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
+            local line= word skip= found= global="\(Self.names(words.globalWords))"
+            if [[ $current == "=" ]]; then
+                current=
+            elif [[ $previous == "=" ]]; then
+                previous=${COMP_WORDS[COMP_CWORD-2]}
+            fi
+        \(walk("\"${COMP_WORDS[@]:1:COMP_CWORD-1}\""))
+            case "$line $previous" in
+        \(values { "found=\"\($0.joined(separator: " "))\"" })
+                *)
+                    case "$previous" in
+                        \(words.valueOptions.joined(separator: "|"))) return ;;
                     esac
-                    line="${line:+$line }$word"
                     case "$line" in
-            \(cases)        esac
-                done
-                COMPREPLY=($(compgen -W "$words" -- "$current"))
-            }
-            complete -o default -F _racconto racconto
+        \(lines { "found=\"\(Self.names($0))\($1 ? " $global" : "")\"" })
+                    esac ;;
+            esac
+            COMPREPLY=($(compgen -W "$found" -- "$current"))
+        }
+        complete -o default -F _racconto racconto
 
-            """
+        """
     }
 
-    var zsh: String { "#compdef racconto\nautoload -U +X bashcompinit && bashcompinit\n" + bash }
+    private static func names(_ candidates: [CompletionWords.Candidate]) -> String {
+        candidates.map(\.word).joined(separator: " ")
+    }
 
-    var fish: String {
-        var lines = ["# fish completion for racconto"]
-        for word in firstWords {
-            lines.append("complete -c racconto -n __fish_use_subcommand -a \(word)")
-            for verb in verbs(after: word) {
-                let condition = "__fish_seen_subcommand_from \(word)"
-                lines.append("complete -c racconto -n '\(condition)' -a \(verb)")
+    /// `case` branches for options with a short list of values.
+    func values(_ action: ([String]) -> String) -> String {
+        words.commands.flatMap { command in
+            words.choices(of: command).map { choice in
+                "        \"\(command.name) \(choice.option)\") \(action(choice.values)) ;;"
             }
-        }
-        for command in commands {
-            let condition = command.name.split(separator: " ").map { "__fish_seen_subcommand_from \($0)" }
-                .joined(separator: "; and ")
-            for option in options(command) where option.name.hasPrefix("--") {
-                let help = option.help.replacing("'", with: "\\'")
-                lines.append("complete -c racconto -n '\(condition)' -l \(option.name.dropFirst(2)) -d '\(help)'")
-            }
-        }
-        return lines.joined(separator: "\n") + "\n"
+        }.joined(separator: "\n")
+    }
+
+    /// `case` branches for what can follow a line: first words, verbs, options. The flag tells whether the global
+    /// options can follow as well.
+    func lines(_ action: ([CompletionWords.Candidate], Bool) -> String) -> String {
+        var branches = ["\"\") \(action(words.firstWords, true)) ;;"]
+        branches += words.groups.map { "\"\($0)\") \(action(words.verbs(after: $0), false)) ;;" }
+        branches += words.commands.map { "\"\($0.name)\") \(action(words.words(of: $0), true)) ;;" }
+        return branches.map { "                " + $0 }.joined(separator: "\n")
     }
 }

@@ -4,6 +4,7 @@ import RaccontoKit
 struct PhotoShowCommand: Command {
     static let name = "photo show"
     static let summary = "Show one photo with its metadata"
+    static let examples = ["racconto photo show 7b0c2f6e-5c1d-4f0a-9d0e-1f5a6f2b9c11"]
     static var parameters: [Parameter<Self>] { [.positional("photo", \.photo, "Photo id")] }
 
     var photo = ID<Photo>("")

@@ -22,7 +22,7 @@ struct ProjectCreateCommand: Command {
         project.descriptionEnglish = fields.descriptionEnglish
         project.location = fields.location
         project.shotDate = fields.shotDate
-        project.status = try fields.checkedStatus()
+        project.status = fields.status
         project.cameraType = fields.cameraType
         if !fields.tags.isEmpty { project.tags = fields.tags }
         if isPublic { project.isPublic = true }

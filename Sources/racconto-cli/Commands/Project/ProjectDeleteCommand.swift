@@ -4,6 +4,7 @@ import RaccontoKit
 struct ProjectDeleteCommand: Command {
     static let name = "project delete"
     static let summary = "Move a project to the trash, where it stays for 30 days"
+    static let examples = ["racconto project delete jeju --dry-run"]
     static var parameters: [Parameter<Self>] {
         [
             .positional("project", \.project, "Id, slug or unique title"),

@@ -30,7 +30,7 @@ struct ProjectEditCommand: Command {
         changes.location = Self.change(fields.location)
         changes.shotDate = Self.change(fields.shotDate)
         changes.cameraType = Self.change(fields.cameraType)
-        changes.status = try fields.checkedStatus()
+        changes.status = fields.status
         if !fields.tags.isEmpty { changes.tags = fields.tags }
         guard changes != ProjectChanges() else { throw UsageError.conflict("nothing to change; name a field") }
         let current = try await client.resolveProject(project)

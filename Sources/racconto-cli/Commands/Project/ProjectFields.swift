@@ -7,7 +7,7 @@ struct ProjectFields: Sendable {
     var descriptionEnglish: String?
     var location: String?
     var shotDate: String?
-    var status: String?
+    var status: ProjectStatus?
     var cameraType: String?
     var tags: [String] = []
 
@@ -23,14 +23,14 @@ struct ProjectFields: Sendable {
             .options("--tag", "TAG", \.tags, "Tag; may be given up to five times"),
         ]
     }
+}
 
-    func checkedStatus() throws -> ProjectStatus? {
-        guard let status else { return nil }
-        guard let known = ProjectStatus.writable.first(where: { $0.rawValue == status }) else {
-            throw UsageError.invalidValue(
-                name: "--status", value: status,
-                expected: "one of " + ProjectStatus.writable.map(\.rawValue).joined(separator: ", "))
-        }
-        return known
+extension ProjectStatus: ArgumentValue {
+    init?(argument: String) {
+        guard let known = Self.writable.first(where: { $0.rawValue == argument }) else { return nil }
+        self = known
     }
+
+    static var choices: [String] { writable.map(\.rawValue) }
+    static var expectation: String { "one of " + choices.joined(separator: ", ") }
 }

@@ -4,6 +4,7 @@ import RaccontoKit
 struct ProjectShowCommand: Command {
     static let name = "project show"
     static let summary = "Show one project"
+    static let examples = ["racconto project show jeju"]
     static var parameters: [Parameter<Self>] {
         [.positional("project", \.project, "Id, slug or unique title")]
     }

@@ -4,6 +4,7 @@ import UploadQueue
 struct QueueCancelCommand: Command {
     static let name = "queue cancel"
     static let summary = "Take photos out of the queue that are not uploaded yet"
+    static let examples = ["racconto queue cancel 12 13", "racconto queue cancel --state pending --yes"]
     static var parameters: [Parameter<Self>] {
         JobFilter.parameters.map { $0.nested(in: \.filter) } + [.flag("--yes", \.isConfirmed, "Do not ask")]
     }

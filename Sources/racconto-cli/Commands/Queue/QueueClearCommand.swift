@@ -8,6 +8,7 @@ struct QueueClearCommand: Command {
         Forgetting done photos (--state done) also forgets what was uploaded: the same files would then be recognised by
         their names on the server only.
         """
+    static let examples = ["racconto queue clear", "racconto queue clear --state failed --yes"]
     static var parameters: [Parameter<Self>] {
         JobFilter.parameters.map { $0.nested(in: \.filter) } + [.flag("--yes", \.isConfirmed, "Do not ask")]
     }

@@ -4,6 +4,9 @@ import UploadQueue
 struct QueueRetryCommand: Command {
     static let name = "queue retry"
     static let summary = "Try failed, skipped or delayed photos again at once; without a choice all failed ones"
+    static let examples = [
+        "racconto queue retry", "racconto queue retry 12 13", "racconto queue retry --state skipped --project 0c1f",
+    ]
     static var parameters: [Parameter<Self>] { JobFilter.parameters.map { $0.nested(in: \.filter) } }
 
     var filter = JobFilter()

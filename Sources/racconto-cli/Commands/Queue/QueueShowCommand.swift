@@ -6,6 +6,7 @@ import UploadQueue
 struct QueueShowCommand: Command {
     static let name = "queue show"
     static let summary = "Show one photo of the queue with everything that is known about it"
+    static let examples = ["racconto queue show 12"]
     static var parameters: [Parameter<Self>] { [.positional("job", \.job, "Job number")] }
 
     var job = 0

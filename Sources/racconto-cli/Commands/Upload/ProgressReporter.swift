@@ -1,19 +1,17 @@
 import Foundation
 import UploadQueue
 
-/// Shows what a worker does: a live line or two on a terminal, a plain line now and then elsewhere, or JSON Lines.
+/// Shows what a worker does: a live display, and lines for what happens to single photos, or JSON Lines.
 final class ProgressReporter: @unchecked Sendable {
     private let context: Context
     private let lock = NSLock()
     private var progress: UploadProgress
-    private var lastShown = Date.distantPast
-    private var lastFinished = -1
-    private var ticker: Task<Void, Never>?
+    private var isClosed = false
     /// Whether each finished photo gets a line of its own; for a worker that runs for days.
     private let isLog: Bool
     /// Called once when nobody reads stdout any more.
     private let onClosed: @Sendable () -> Void
-    private var isClosed = false
+    private var display: LiveDisplay?
 
     init(_ context: Context, total: Int, isLog: Bool = false, onClosed: @escaping @Sendable () -> Void) {
         self.context = context
@@ -22,24 +20,24 @@ final class ProgressReporter: @unchecked Sendable {
         progress = UploadProgress(total: total)
     }
 
-    /// Begins to show: five redraws a second on a terminal, at most a line every five seconds elsewhere.
+    /// Begins to show the progress, unless JSON or a log of single photos takes its place.
     func start() {
         guard !context.isJSON, !context.output.isQuiet, context.terminal.isInteractive || !isLog else { return }
-        let interval: Duration = context.terminal.isInteractive ? .milliseconds(200) : .seconds(5)
-        ticker = Task.detached { [self] in
-            while !Task.isCancelled {
-                show()
-                do { try await Task.sleep(for: interval) } catch { return }
-            }
-        }
+        let display = LiveDisplay(
+            context.output, context.terminal,
+            drawing: { [self] columns in ProgressText.lines(snapshot, width: columns) },
+            logLine: { [self] in ProgressText.logLine(snapshot) })
+        self.display = display
+        display.start()
     }
 
-    /// Takes the live line away.
+    /// Takes the live lines away.
     func finish() async {
-        ticker?.cancel()
-        await ticker?.value
-        context.output.show(nil)
+        await display?.finish()
+        display = nil
     }
+
+    private var snapshot: UploadProgress { lock.withLock { progress } }
 
     /// Takes an event; called from any thread.
     func take(_ event: WorkerEvent) {
@@ -62,19 +60,6 @@ final class ProgressReporter: @unchecked Sendable {
                 return !isClosed
             }
             if isFirst { onClosed() }
-        }
-    }
-
-    private func show() {
-        let now = Date()
-        let snapshot = lock.withLock { progress }
-        if context.terminal.isInteractive {
-            context.output.show(
-                ProgressLine(lines: ProgressText.lines(snapshot, width: context.terminal.width, now: now)))
-        } else if snapshot.finished != lastFinished || now.timeIntervalSince(lastShown) >= 30 {
-            lastFinished = snapshot.finished
-            lastShown = now
-            context.output.note(ProgressText.logLine(snapshot, now: now))
         }
     }
 }

@@ -20,7 +20,9 @@ enum ProgressText {
         var parts = ["\(progress.finished)/\(progress.total) photos", bytes(progress.sentBytes) + " sent"]
         let rate = progress.rate(now: now)
         if rate > 0 { parts.append(bytes(Int64(rate)) + "/s") }
-        if let remaining = progress.remaining(now: now) { parts.append(duration(remaining) + " left") }
+        if progress.standstill == nil, let remaining = progress.remaining(now: now) {
+            parts.append(duration(remaining) + " left")
+        }
         if progress.skipped > 0 { parts.append("\(progress.skipped) skipped") }
         if progress.failed > 0 { parts.append("\(progress.failed) failed") }
         return parts.joined(separator: " · ")
@@ -36,7 +38,9 @@ enum ProgressText {
     static func bytes(_ count: Int64) -> String {
         var value = Double(max(0, count))
         for unit in ["B", "kB", "MB", "GB"] {
-            if value < 1000 { return unit == "B" ? "\(Int(value)) B" : "\(oneDecimal(value)) \(unit)" }
+            if value < (unit == "B" ? 1000 : 999.95) {
+                return unit == "B" ? "\(Int(value)) B" : "\(oneDecimal(value)) \(unit)"
+            }
             value /= 1000
         }
         return "\(oneDecimal(value)) TB"

@@ -36,8 +36,21 @@ struct QueueFilling: Sendable {
         enqueue.insists = options.duplicates == .upload
         enqueue.isRehearsal = options.isDryRun
         enqueue.isOnServer = try await liveness()
-        let accounting = try await FolderEnqueue(store: store, destination: destination, options: enqueue).enqueue(
-            options.paths.map { FilePath($0) }, report: report)
+        let filler = FolderEnqueue(store: store, destination: destination, options: enqueue)
+        let paths = options.paths.map { FilePath($0) }
+        let accounting: FolderAccounting
+        if options.isDryRun {
+            // Its lines are its progress.
+            accounting = try await filler.enqueue(paths, report: report)
+        } else {
+            let display = ScanDisplay()
+            accounting = try await display.during(context) {
+                try await filler.enqueue(paths) { file in
+                    display.take(file)
+                    report(file)
+                }
+            }
+        }
         for root in accounting.failedRoots { context.output.complain("racconto: \(root.path): \(root.reason)") }
         return accounting
     }

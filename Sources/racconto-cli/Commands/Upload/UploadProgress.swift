@@ -13,14 +13,15 @@ struct UploadProgress {
     private(set) var currentFile = ""
     /// Why nothing moves, when nothing does.
     private(set) var standstill: String?
-    private let start: Date
+    /// The last photos' ends, for the time left; the start stands for the first.
+    private var finishes: [Date]
     private var inFlight: [JobID: Int64] = [:]
     /// Bytes and moments of the last seconds, for the rate.
     private var samples: [(moment: Date, bytes: Int64)] = []
 
     init(total: Int, start: Date = Date()) {
         self.total = total
-        self.start = start
+        finishes = [start]
     }
 
     mutating func take(_ event: WorkerEvent, at now: Date = Date()) {
@@ -29,13 +30,13 @@ struct UploadProgress {
         case .sending(let job, let sent, _): moved(job, to: sent, at: now)
         case .done(let job, _):
             done += 1
-            inFlight[job.id] = nil
+            finished(job, at: now)
         case .skipped(let job, _):
             skipped += 1
-            inFlight[job.id] = nil
+            finished(job, at: now)
         case .failed(let job, _):
             failed += 1
-            inFlight[job.id] = nil
+            finished(job, at: now)
         case .retrying(let job, _, _, _), .returned(let job), .lost(let job): inFlight[job.id] = nil
         case .held(let hold, _): standstill = hold.message
         case .slowed(_, _, let error): standstill = error.message
@@ -43,6 +44,12 @@ struct UploadProgress {
         case .warning, .rescued, .stopping, .ended: break
         }
         total = max(total, finished)
+    }
+
+    private mutating func finished(_ job: UploadJob, at now: Date) {
+        inFlight[job.id] = nil
+        finishes.append(now)
+        if finishes.count > Self.paceWindow { finishes.removeFirst() }
     }
 
     private mutating func moved(_ job: UploadJob, to sent: Int64, at now: Date) {
@@ -63,10 +70,13 @@ struct UploadProgress {
         return seconds > 0.5 ? Double(sentBytes - first.bytes) / seconds : 0
     }
 
-    /// Seconds left at the pace so far; nil while that cannot be told.
+    /// Photos that the pace is measured over.
+    private static let paceWindow = 64
+
+    /// Seconds left at the pace of the last photos; nil while that cannot be told.
     func remaining(now: Date) -> TimeInterval? {
-        let elapsed = now.timeIntervalSince(start)
-        guard finished >= 2, elapsed > 1, finished < total else { return nil }
-        return elapsed / Double(finished) * Double(total - finished)
+        guard let first = finishes.first, finishes.count > 2, finished < total else { return nil }
+        let elapsed = now.timeIntervalSince(first)
+        return elapsed > 1 ? elapsed / Double(finishes.count - 1) * Double(total - finished) : nil
     }
 }

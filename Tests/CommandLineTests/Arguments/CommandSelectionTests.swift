@@ -1,0 +1,67 @@
+import Testing
+
+@testable import racconto_cli
+
+@Suite struct CommandSelectionTests {
+    private let selection = CommandSelection(commands: CommandTable.all)
+
+    /// The selected command's name and the words left for it.
+    private func picked(_ words: String...) throws -> (name: String, tokens: [String]) {
+        guard case .run(let command, let tokens) = try selection.select(words) else { return ("", []) }
+        return (command.name, tokens)
+    }
+
+    private func helpText(_ words: String...) throws -> String? {
+        guard case .help(let text) = try selection.select(words) else { return nil }
+        return text
+    }
+
+    @Test func `the longest name wins`() throws {
+        #expect(try picked("queue", "list", "7").name == "queue list")
+        #expect(try picked("queue", "list", "7").tokens == ["7"])
+        #expect(try picked("upload", "queue", "list").name == "upload")
+    }
+
+    @Test func `options of every command may stand before it`() throws {
+        let (name, tokens) = try picked("--json", "--server", "https://a.example/api", "photo", "list", "--trashed")
+        #expect(name == "photo list")
+        #expect(tokens == ["--json", "--server", "https://a.example/api", "--trashed"])
+    }
+
+    @Test func `no command, help and version`() throws {
+        #expect(try helpText()?.contains("usage: racconto COMMAND") == true)
+        #expect(try helpText("--help") == helpText("help"))
+        #expect(try helpText("upload", "x", "--help") == UploadCommand.help)
+        #expect(try helpText("help", "queue", "list") == QueueListCommand.help)
+        #expect(try helpText("help", "queue")?.contains("queue resume") == true)
+        guard case .version = try selection.select(["--version"]) else {
+            Issue.record("--version is not recognised")
+            return
+        }
+    }
+
+    @Test func `help after two dashes is a file's name`() throws {
+        #expect(try picked("upload", "--", "--help").tokens == ["--", "--help"])
+    }
+
+    @Test(arguments: [
+        (["uplaod"], "upload"), (["queue", "lst"], "queue list"), (["projet", "list"], "project list"),
+        (["poject"], "project"), (["help", "uploda"], "upload"), (["photos"], "photo"),
+    ])
+    func `a slip of the finger is answered with what was meant`(words: [String], meant: String) {
+        #expect {
+            try selection.select(words)
+        } throws: { error in
+            guard case .unknownCommand(_, let suggestion)? = error as? UsageError else { return false }
+            return suggestion == meant
+        }
+    }
+
+    @Test func `a group without a verb names its verbs`() {
+        #expect {
+            try selection.select(["queue"])
+        } throws: { error in
+            (error as? UsageError)?.message.contains("status, list, show") == true
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import racconto_cli
+
+@Suite struct CompletionTests {
+    private let script = CompletionScript(commands: CommandTable.all)
+
+    /// What bash offers after these words, the last of which is being typed.
+    private func offered(_ words: [String]) async throws -> [String] {
+        let directory = try TemporaryDirectory()
+        let file = try directory.write(script.bash, to: "racconto.bash")
+        let code = """
+            source '\(file)'; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _racconto; printf '%s\\n' "${COMPREPLY[@]}"
+            """
+        let shell = try SpawnedProgram(
+            "/bin/bash", ["-c", code, "bash"] + words, environment: ["PATH": "/usr/bin:/bin"], input: nil,
+            scratch: directory.path)
+        let result = await shell.wait()
+        #expect(result.complaints.isEmpty)
+        return result.lines
+    }
+
+    @Test func `bash offers commands, verbs, options and values`() async throws {
+        #expect(try await offered(["racconto", "up"]) == ["upload"])
+        #expect(try await offered(["racconto", "queue", "re"]) == ["retry", "resume"])
+        #expect(try await offered(["racconto", "help", "queue", "sh"]) == ["show"])
+        #expect(try await offered(["racconto", "upload", "x", "--dup"]) == ["--duplicates"])
+        #expect(try await offered(["racconto", "upload", "--duplicates", ""]) == ["skip", "upload"])
+        #expect(try await offered(["racconto", "upload", "--order", "=", "t"]) == ["time"])
+        #expect(try await offered(["racconto", "photo", "list", "--verb"]) == ["--verbose"])
+    }
+
+    @Test func `bash takes neither options nor their values for commands`() async throws {
+        #expect(try await offered(["racconto", "--server", "queue", "photo", "lis"]) == ["list"])
+        #expect(try await offered(["racconto", "photo", "list", "--project", "queue", "--tra"]) == ["--trashed"])
+    }
+
+    @Test func `every command and option is in every script`() {
+        for command in CommandTable.all {
+            let verb = command.name.split(separator: " ").last.map(String.init) ?? ""
+            for text in [script.bash, script.zsh, script.fish] { #expect(text.contains(verb), "\(command.name)") }
+            for spelling in command.spellings where !spelling.isPositional {
+                #expect(script.bash.contains(spelling.name))
+                #expect(script.zsh.contains(spelling.name))
+                #expect(script.fish.contains("-l \(spelling.name.dropFirst(2))"))
+            }
+        }
+    }
+
+    @Test(arguments: ["zsh", "fish"])
+    func `the other shells accept their script`(shell: String) async throws {
+        let program = "/usr/bin/\(shell)"
+        guard FileManager.default.isExecutableFile(atPath: program) else { return }
+        let directory = try TemporaryDirectory()
+        let file = try directory.write(shell == "zsh" ? script.zsh : script.fish, to: "script")
+        let check = try SpawnedProgram(
+            program, ["-n", file], environment: ["HOME": directory.path, "PATH": "/usr/bin:/bin"], input: nil,
+            scratch: directory.path)
+        let result = await check.wait()
+        #expect(result.exitCode == 0, "\(result.complaints)")
+    }
+}

@@ -1,0 +1,60 @@
+import RaccontoKit
+import Testing
+
+@testable import racconto_cli
+
+@Suite struct SettingsTests {
+    private func settings(
+        _ arguments: [String] = [], environment: [String: String] = [:], config: String = ""
+    ) throws -> Settings {
+        let options = try WhoamiCommand(parsing: arguments).global
+        return try Settings(
+            options, environment: ["HOME": "/home/ann"].merging(environment) { $1 },
+            config: try ConfigFile(parsing: config))
+    }
+
+    @Test func `a flag wins over the environment, that over the file, that over the default`() throws {
+        let config = "server = https://file.example/api"
+        let environment = ["RACCONTO_SERVER": "https://env.example/api"]
+        let flag = ["--server", "https://flag.example/api"]
+        #expect(try settings(flag, environment: environment, config: config).server.text == "https://flag.example/api")
+        #expect(try settings(environment: environment, config: config).server.text == "https://env.example/api")
+        #expect(try settings(config: config).server.text == "https://file.example/api")
+        #expect(try settings().server.text == "https://racconto.app/api")
+        #expect(try settings().isServerNamed == false)
+    }
+
+    @Test func `an empty variable is none`() throws {
+        #expect(try settings(environment: ["RACCONTO_SERVER": ""]).isServerNamed == false)
+        #expect(try settings(environment: ["RACCONTO_PASSWORD_FILE": ""]).passwordFile == nil)
+    }
+
+    @Test func `files lie where the XDG specification says`() throws {
+        let plain = try settings()
+        #expect(plain.queuePath == "/home/ann/.local/state/racconto/queue.sqlite")
+        #expect(plain.secretsPath == "/home/ann/.config/racconto/secrets.json")
+        let moved = try settings(environment: ["XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "relative/ignored"])
+        #expect(moved.secretsPath == "/c/racconto/secrets.json")
+        #expect(moved.queuePath == plain.queuePath)
+    }
+
+    @Test func `plain http needs a say-so, but not on this machine`() throws {
+        #expect(throws: (any Error).self) { try settings(["--server", "http://far.example/api"]) }
+        #expect(try settings(["--server", "http://127.0.0.1:8000"]).server.text == "http://127.0.0.1:8000")
+        #expect(
+            try settings(["--server", "http://far.example/api", "--insecure-http"]).server.text
+                == "http://far.example/api")
+        #expect(
+            try settings(["--server", "http://far.example/api"], config: "insecure-http = yes").server.text
+                == "http://far.example/api")
+    }
+
+    @Test(arguments: ["jobs = 0", "jobs = many", "transfers = 65", "insecure-http = maybe"])
+    func `a value that makes no sense is a configuration error`(config: String) {
+        #expect {
+            try settings(config: config)
+        } throws: { error in
+            ErrorReport(error).exitCode == .configuration
+        }
+    }
+}
