@@ -15,9 +15,14 @@ struct BlockRecord: Encodable {
         blockID = block.id
         chapterID = chapter
         self.number = number
-        type = block.textSide.map { "side-\($0.rawValue)" } ?? (block.photos.isEmpty ? "text" : "photos")
+        type = Self.type(of: block)
         blockLayout = block.layout
         items = block.items
+    }
+
+    private static func type(of block: Block) -> String {
+        if let side = block.textSide { return "side-" + side.rawValue }
+        return block.photos.isEmpty ? "text" : "photos"
     }
 
     enum CodingKeys: String, CodingKey {
