@@ -24,7 +24,8 @@ import Testing
         #expect(!command.summary.isEmpty && command.summary.first?.isUppercase == true)
         #expect(!command.summary.hasSuffix("."))
         let ownSpellings = CompletionWords(commands: []).ownSpellings(of: command)
-        if !ownSpellings.isEmpty { #expect(!command.examples.isEmpty, "an example is missing") }
+        // Commands on one thing named by its id explain themselves by their usage line.
+        if ownSpellings.count > 2 { #expect(!command.examples.isEmpty, "an example is missing") }
         for example in command.examples { #expect(example.contains("racconto \(name)")) }
         for spelling in command.spellings {
             #expect(!spelling.help.isEmpty, "\(spelling.name)")
