@@ -71,8 +71,8 @@ final class Backend {
     func caller(of request: IncomingRequest) throws(Problem) -> User {
         guard let header = request.header("authorization") else { throw Problem.notAuthenticated }
         let parts = header.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw Problem.notAuthenticated }
-        guard let claims = signer.verify(String(parts[1]), now: Moment.now().seconds),
+        guard parts.first?.lowercased() == "bearer" else { throw Problem.notAuthenticated }
+        guard parts.count == 2, let claims = signer.verify(String(parts[1]), now: Moment.now().seconds),
             let index = userIndex(id: claims.subject)
         else { throw Problem.invalidToken }
         if let limit = users[index].tokensInvalidBefore, Int64(claims.issuedAt) * 1_000_000 < limit.microseconds {

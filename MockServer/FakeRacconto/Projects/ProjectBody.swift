@@ -21,7 +21,7 @@ struct ProjectBody {
         location = try fields.optionalText("location")
         shotDate = fields.optionalMoment("shot_date")
         coverImageURL = try fields.optionalText("cover_image_url")
-        let camera = try fields.optionalText("camera_type")
+        let camera = try fields.optionalText("camera_type")?.lowercased()
         cameraType = camera.flatMap { ["film", "digital", "mobile", "mixed"].contains($0) ? $0 : nil }
         status = try fields.optionalText("status")
         tags = try Self.tags(&fields)
@@ -48,11 +48,7 @@ struct ProjectBody {
         }
         var kept: [String] = []
         for text in texts {
-            var tag = ""
-            for scalar in text.lowercased().unicodeScalars {
-                let isKept = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_"
-                tag.unicodeScalars.append(isKept ? scalar : "-")
-            }
+            let tag = self.tag(text)
             guard tag.unicodeScalars.count >= 2 else {
                 fields.add(
                     "value_error", "tags", "Value error, tag too short: '\(text)' (min 2 chars)", input,
@@ -62,5 +58,13 @@ struct ProjectBody {
             if !kept.contains(tag) { kept.append(tag) }
         }
         return Array(kept.prefix(5))
+    }
+
+    /// Lower case; what is no letter, digit or underscore separates words.
+    private static func tag(_ text: String) -> String {
+        let words = text.lowercased().unicodeScalars.split { scalar in
+            !(scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_")
+        }
+        return words.map { String(String.UnicodeScalarView($0)) }.joined(separator: "-")
     }
 }

@@ -29,8 +29,12 @@ extension RaccontoClient {
         if error.isMissingRoute { return true }
         // The two take different bodies at the same address.
         if operation == .login { return error.kind == .validation }
-        // The backend reads the work order's PUT /projects/reorder as an update of a project called "reorder".
-        return operation == .reorderProjects && dialect == .workOrder && error.kind == .validation
+        // A PUT to `…/reorder` where that is no route is read as an update of a thing called "reorder".
+        switch (operation, dialect) {
+        case (.reorderProjects, .workOrder), (.reorderChapters, .backend):
+            return error.kind == .validation || error.kind == .notFound
+        default: return false
+        }
     }
 
     private func send<Response>(

@@ -7,7 +7,7 @@ public struct ImageHostClient: Sendable {
     let transport: any Transport
     /// Takes the place of `https://imagedelivery.net` when pictures are read; nil for the real host.
     let readingBase: String?
-    private let trace: RequestTrace?
+    let trace: RequestTrace?
 
     /// - Parameter imageHost: base address that pictures are read from instead (`RACCONTO_IMAGE_HOST`).
     public init(transport: any Transport, imageHost: String? = nil, trace: RequestTrace? = nil) {

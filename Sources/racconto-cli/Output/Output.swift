@@ -30,8 +30,7 @@ final class Output: @unchecked Sendable {
     func complain(_ line: String) {
         lock.lock()
         defer { lock.unlock() }
-        let text = (display?.eraser ?? "") + PlainText.oneLine(line) + "\n" + (display?.drawing ?? "")
-        emit(text)
+        emit(eraser + PlainText.oneLine(line) + "\n" + (display?.drawing ?? ""))
     }
 
     /// Shows a live line in place of the last one; nil takes it away.
@@ -39,9 +38,11 @@ final class Output: @unchecked Sendable {
         lock.lock()
         defer { lock.unlock() }
         guard line != display else { return }
-        emit((display?.eraser ?? "") + (line?.drawing ?? ""))
+        emit(eraser + (line?.drawing ?? ""))
         display = line
     }
+
+    private var eraser: String { display?.eraser(columns: Terminal.columns) ?? "" }
 
     /// Stderr that cannot be written has nobody to tell.
     private func emit(_ text: String) { _ = Self.writeAll(Array(text.utf8), to: STDERR_FILENO) }

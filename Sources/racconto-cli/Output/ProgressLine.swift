@@ -1,10 +1,14 @@
 /// A line or two at the bottom of a terminal that are drawn again and again.
 struct ProgressLine: Equatable {
-    /// Each already fits the terminal's width.
+    /// Each fits the width that the terminal had when it was drawn.
     let lines: [String]
 
     var drawing: String { lines.map { $0 + "\n" }.joined() }
 
-    /// Moves up over the lines and clears them, in one write, so that nothing flickers.
-    var eraser: String { lines.isEmpty ? "" : "\u{1B}[\(lines.count)A\u{1B}[J" }
+    /// Moves up over the lines and clears them; meant to be written together with what comes next, so that nothing
+    /// flickers. A terminal that has become narrower since has wrapped the lines.
+    func eraser(columns: Int) -> String {
+        let rows = lines.reduce(0) { $0 + max(1, (TextWidth.of($1) + max(1, columns) - 1) / max(1, columns)) }
+        return rows == 0 ? "" : "\u{1B}[\(rows)A\u{1B}[J"
+    }
 }

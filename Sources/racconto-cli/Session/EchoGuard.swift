@@ -11,6 +11,7 @@ enum EchoGuard {
         for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
             signal(number) { received in
                 tcsetattr(STDIN_FILENO, TCSANOW, &EchoGuard.original)
+                _ = Glibc.write(STDERR_FILENO, "\n", 1)
                 _exit(128 + received)
             }
         }

@@ -17,7 +17,10 @@ struct Terminal: Sendable {
     }
 
     /// Columns now; a window can be resized at any time.
-    var width: Int {
+    var width: Int { Self.columns }
+
+    /// Columns of the terminal that stderr is connected to; 80 when there is none.
+    static var columns: Int {
         var size = winsize()
         guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
         return Int(size.ws_col)

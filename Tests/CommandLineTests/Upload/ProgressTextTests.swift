@@ -33,6 +33,14 @@ import UploadQueue
             ])
     }
 
+    @Test(arguments: [
+        (48, "10/40 photos · 1.0 MB/s · 30 s left · 1 failed"), (36, "10/40 photos · 30 s left · 1 failed"),
+        (35, "10/40 photos · 1 failed"), (16, "10/40 photos"), (10, "10/40…otos"),
+    ])
+    func `a narrow terminal shows what matters most`(width: Int, text: String) {
+        #expect(ProgressText.lines(progress(), width: width, now: now).first == text)
+    }
+
     @Test(arguments: 1...140)
     func `no line is ever wider than the terminal, so that none wraps`(width: Int) {
         for line in ProgressText.lines(progress(name: String(repeating: "가나", count: 60)), width: width, now: now) {

@@ -32,6 +32,8 @@ struct IDMap {
 
     static func isID(_ text: String) -> Bool { text.wholeMatch(of: pattern) != nil }
 
+    static func ids(in text: String) -> [String] { text.matches(of: pattern).map { String($0.output) } }
+
     private static var pattern: Regex<Substring> {
         /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
     }

@@ -6,9 +6,9 @@ struct Scenario: Sendable {
     /// Whether the world is first prepared by what the recording shows.
     var isPrepared = true
     var options = FakeRacconto.Options()
-    /// Fields of the request in the place of the recorded ones.
-    var headers: [String: String] = [:]
     var arrange: @Sendable (World) throws -> Void = { _ in }
+
+    typealias Table = [String: Scenario]
 
     /// Nothing of the recording's own, only this.
     static func only(

@@ -3,18 +3,18 @@ import Foundation
 /// How a recorded request looks on the wire.
 enum RequestText {
     /// The path with its query.
-    static func target(_ request: Exchange.Request, _ ids: IDMap) -> String {
+    static func target(_ request: Exchange.Request, _ translate: (String) -> String) -> String {
         let query = request.query.sorted { $0.key < $1.key }.map { key, value in
-            "\(escaped(key))=\(escaped(ids.translate(text(value))))"
+            "\(escaped(key))=\(escaped(translate(text(value))))"
         }
-        return ids.translate(request.path) + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+        return translate(request.path) + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
     }
 
     /// The body's bytes: JSON, a form, or what was recorded raw.
     static func body(_ body: Value) throws -> [UInt8]? {
         if body == .null { return nil }
         if let form = body["<form-urlencoded>"] {
-            let fields = form.members.map { "\(escaped($0.key))=\(escaped(text($0.value)))" }
+            let fields = form.members.sorted { $0.key < $1.key }.map { "\(escaped($0.key))=\(escaped(text($0.value)))" }
             return Array(fields.joined(separator: "&").utf8)
         }
         if let raw = body["<raw>"]?.text { return rawBytes(raw) }

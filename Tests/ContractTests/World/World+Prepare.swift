@@ -102,7 +102,11 @@ extension World {
         }
     }
 
-    private static func age(_ row: Value) -> String { row["updated_at"]?.text ?? row["created_at"]?.text ?? "" }
+    /// Notes are listed by their last change, everything else that is listed by age by its first.
+    private static func age(_ row: Value) -> String {
+        let key = row["note_type"] != nil ? "updated_at" : "created_at"
+        return row[key]?.text ?? ""
+    }
 
     private func makeShown(_ row: Value) throws {
         guard let id = row["id"]?.text else { return }

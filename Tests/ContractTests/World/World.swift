@@ -17,6 +17,10 @@ final class World {
     var caller = Account.photographer
     /// To whom belongs what is seeded.
     var owner = Account.photographer
+    /// In the place of the recorded `Authorization`.
+    var authorization: String?
+    /// What the recording hides as `<token>`, outside the header.
+    var secret: String?
     private var client: LoopbackClient
     private var tokens: [Account: String] = [:]
 
@@ -44,6 +48,12 @@ final class World {
 
     /// Forgets tokens, such as after a change of password.
     func forgetTokens() { tokens = [:] }
+
+    /// What stands in this run for a recorded text.
+    func translate(_ text: String) -> String {
+        if text == "<token>" { return secret ?? text }
+        return comparison.cursors[text] ?? comparison.ids.translate(text)
+    }
 
     // MARK: Sending
 

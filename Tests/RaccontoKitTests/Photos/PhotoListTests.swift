@@ -61,6 +61,14 @@ import Testing
         #expect(photos.count == 300 && Set(photos.map(\.id)).count == 300)
     }
 
+    @Test func `a service that shuffles equals is read completely`() async throws {
+        let service = try Service(shufflesTies: true)
+        let project = try await service.project()
+        let ids = service.fake.seedPhotos(500, inProject: project.id.rawValue)
+        let photos = try await service.client.photos(in: project.id, includeDeleted: false, pageSize: 300)
+        #expect(Set(photos.map(\.id.rawValue)) == Set(ids) && photos.count == ids.count)
+    }
+
     @Test func `a list that never holds still is an error, not half a list`() async throws {
         // As many rows as are asked for, never the same ones, and then an end that does not fit.
         let stub = StubServer { request, index in

@@ -1,4 +1,5 @@
 import Foundation
+import RaccontoKit
 import TestSupport
 import Testing
 
@@ -174,6 +175,22 @@ struct BrowserTests {
             try browser.swipe(fromX: 100, toX: 300, y: 400)
             #expect(try browser.text(count) == "1 / \(total)")
             try browser.screenshot("viewer-phone", whole: false)
+            #expect(browser.complaints == [])
+        }
+    }
+
+    @Test func `pictures beside the page are shown from a folder under the strict policy`() async throws {
+        let directory = try TemporaryDirectory()
+        let drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='300' height='200'/>"
+        try directory.write(drawing, to: "page/pictures/가 #1.svg")
+        let picture = PreviewPicture(source: .local("pictures/가 #1.svg"), width: 300, height: 200)
+        let story = PreviewStory(
+            title: "t", chapters: [.init(title: "c", blocks: [.pictures([picture], layout: .single)])])
+        try StoryPage().render(PreviewPage(stories: [story])).write(to: directory.path("page"))
+        try await browse { browser, _ in
+            try browser.open("file://" + directory.path("page/index.html"), width: 820)
+            _ = try browser.evaluate("document.querySelector('.frame img').decode()")
+            #expect(try browser.number("document.querySelector('.frame img').naturalWidth") == 300)
             #expect(browser.complaints == [])
         }
     }

@@ -6,26 +6,35 @@ enum ProgressText {
     static func lines(_ progress: UploadProgress, width: Int, now: Date = Date()) -> [String] {
         let room = max(10, width - 1)
         let barWidth = room >= 70 ? 24 : room >= 50 ? 12 : 0
-        let first = (barWidth > 0 ? bar(progress, width: barWidth) + " " : "") + facts(progress, now: now)
+        let bar = barWidth > 0 ? bar(progress, width: barWidth) + " " : ""
+        let facts = facts(progress, now: now, room: room - TextWidth.of(bar))
         let second = progress.standstill.map { "waiting: " + $0 } ?? progress.currentFile
-        return [TextWidth.fit(first, in: room), TextWidth.fit("  " + PlainText.oneLine(second), in: room)]
+        return [TextWidth.fit(bar + facts, in: room), TextWidth.fit("  " + PlainText.oneLine(second), in: room)]
     }
 
     /// One line for a log.
     static func logLine(_ progress: UploadProgress, now: Date = Date()) -> String {
-        facts(progress, now: now) + (progress.standstill.map { " · waiting: " + $0 } ?? "")
+        facts(progress, now: now, room: .max) + (progress.standstill.map { " · waiting: " + $0 } ?? "")
     }
 
-    private static func facts(_ progress: UploadProgress, now: Date) -> String {
-        var parts = ["\(progress.finished)/\(progress.total) photos", bytes(progress.sentBytes) + " sent"]
+    /// What there is to say, as much as there is room for: the least important parts go first.
+    private static func facts(_ progress: UploadProgress, now: Date, room: Int) -> String {
+        var parts = [(text: "\(progress.finished)/\(progress.total) photos", weight: 9)]
+        parts.append((bytes(progress.sentBytes) + " sent", 2))
         let rate = progress.rate(now: now)
-        if rate > 0 { parts.append(bytes(Int64(rate)) + "/s") }
+        if rate > 0 { parts.append((bytes(Int64(rate)) + "/s", 3)) }
         if progress.standstill == nil, let remaining = progress.remaining(now: now) {
-            parts.append(duration(remaining) + " left")
+            parts.append((duration(remaining) + " left", 4))
         }
-        if progress.skipped > 0 { parts.append("\(progress.skipped) skipped") }
-        if progress.failed > 0 { parts.append("\(progress.failed) failed") }
-        return parts.joined(separator: " · ")
+        if progress.skipped > 0 { parts.append(("\(progress.skipped) skipped", 1)) }
+        if progress.failed > 0 { parts.append(("\(progress.failed) failed", 5)) }
+        while true {
+            let text = parts.map(\.text).joined(separator: " · ")
+            guard TextWidth.of(text) > room, let least = parts.indices.min(by: { parts[$0].weight < parts[$1].weight }),
+                parts.count > 1
+            else { return text }
+            parts.remove(at: least)
+        }
     }
 
     private static func bar(_ progress: UploadProgress, width: Int) -> String {

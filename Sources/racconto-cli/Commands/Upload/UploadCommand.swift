@@ -46,6 +46,9 @@ struct UploadCommand: Command {
                 context.output.note("held: \(hold.message)")
             }
             context.tellUnreadable(folders)
+            if outcome.interruption != nil, accounting.waiting > 0 {
+                context.output.note("run the same command again, or `racconto worker`, to go on")
+            }
         }
         return outcome.interruption ?? Self.code(accounting, outcome.summary, folders)
     }

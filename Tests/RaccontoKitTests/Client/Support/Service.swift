@@ -17,9 +17,11 @@ final class Service: Sendable {
 
     init(
         _ served: FakeRacconto.Dialect = .backend, assumed: APIDialect = .backend, photoLimit: Int = 1000,
-        projectLimit: Int = 100, servesOpenAPI: Bool = true
+        projectLimit: Int = 100, servesOpenAPI: Bool = true, hasDelivery: Bool = false, shufflesTies: Bool = false
     ) throws {
         var options = FakeRacconto.Options()
+        options.hasDelivery = hasDelivery
+        options.shufflesTies = shufflesTies
         options.dialect = served
         options.servesOpenAPI = servesOpenAPI
         fake = try FakeRacconto(options)
@@ -36,6 +38,15 @@ final class Service: Sendable {
     /// A project to put things in.
     func project(_ title: String = "Jeju") async throws -> Project {
         try await client.createProject(NewProject(title: title))
+    }
+
+    /// A photo with a picture behind it.
+    func picturedPhoto(in project: Project, name: String = "a.jpg") async throws -> Photo {
+        let host = ImageHostClient(transport: transport, imageHost: fake.url)
+        let image = try await host.upload(jpeg: SmallPicture.jpeg, fileName: name, to: try await client.directUpload())
+        var photo = NewPhoto(projectID: project.id, imageURL: image.publicURL)
+        photo.originalFilename = name
+        return try await client.createPhoto(photo)
     }
 
     /// A photo without a picture behind it.

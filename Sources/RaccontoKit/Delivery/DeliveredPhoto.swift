@@ -1,0 +1,15 @@
+/// A photo as the client of a delivery sees it; photos in the trash are shown as well.
+public struct DeliveredPhoto: Codable, Sendable, Hashable {
+    public var id: ID<Photo>
+    public var imageURL: String
+    public var caption: String?
+    public var order: Int
+    public var isSelected: Bool
+    public var comment: String?
+
+    enum CodingKeys: String, CodingKey {
+        case id, caption, order, comment
+        case imageURL = "image_url"
+        case isSelected = "is_selected"
+    }
+}

@@ -1,0 +1,18 @@
+/// What a search in Explore found.
+public struct ExploreMatches: Codable, Sendable, Hashable {
+    public var users: [User]
+    public var portfolios: [ExploreItem]
+
+    /// A photographer.
+    public struct User: Codable, Sendable, Hashable {
+        public var username: String
+        public var coverImageURL: String?
+        public var latestSlug: String?
+
+        enum CodingKeys: String, CodingKey {
+            case username
+            case coverImageURL = "cover_image_url"
+            case latestSlug = "latest_slug"
+        }
+    }
+}
