@@ -144,7 +144,9 @@ public final class FakeRacconto: @unchecked Sendable {
             let query =
                 request.rawQuery.isEmpty ? "" : "?" + request.rawQuery.replacingOccurrences(of: "%20", with: "+")
             let host = request.header("host") ?? "127.0.0.1"
-            return OutgoingResponse(status: 307, headers: [(name: "location", value: "http://\(host)\(path)\(query)")])
+            let scheme = request.header("x-forwarded-proto") == "https" ? "https" : "http"
+            return OutgoingResponse(
+                status: 307, headers: [(name: "location", value: "\(scheme)://\(host)\(path)\(query)")])
         case .route(let route, let parameters): return lock.withLock { run(route, parameters, request) }
         }
     }

@@ -64,7 +64,7 @@ struct RequestReader {
             return try readChunks(from: stream)
         }
         guard let text = headers.first(where: { $0.name == "content-length" })?.value else { return [] }
-        guard let length = Int(text), length >= 0 else { throw Malformed(status: 400) }
+        guard let length = Digits.decimal(text) else { throw Malformed(status: 400) }
         guard length <= maximumBody else { throw Malformed(status: 413) }
         return try stream.read(length, timeout: patience.piece)
     }
@@ -73,8 +73,8 @@ struct RequestReader {
         var body: [UInt8] = []
         while true {
             let line = try stream.readLine(limit: 1024, timeout: patience.piece)
-            let size = String(decoding: line.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
-            guard let count = Int(size, radix: 16), count >= 0 else { throw Malformed(status: 400) }
+            let size = line.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: " ") }
+            guard let count = Digits.hexadecimal(size) else { throw Malformed(status: 400) }
             guard count <= maximumBody, body.count <= maximumBody - count else { throw Malformed(status: 413) }
             if count == 0 {
                 while try !stream.readLine(limit: Self.maximumLine, timeout: patience.piece).isEmpty {}

@@ -146,6 +146,22 @@ struct ConnectionTests {
         #expect(caller.server.requests.count == 640)
     }
 
+    @Test func `a wrong slash leads to the host that was asked, by the scheme that the proxy was asked by`()
+        async throws
+    {
+        try await onOwnThread {
+            let server = try FakeRacconto()
+            defer { server.stop() }
+            let client = try LoopbackClient(url: server.url)
+            let plain = try client.send("GET", "/photos?project_id=a%20b")
+            #expect(plain.status == 307)
+            #expect(plain.body.isEmpty)
+            #expect(plain.header("location") == "http://127.0.0.1/photos/?project_id=a+b")
+            let secure = try client.send("GET", "/photos", headers: [(name: "X-Forwarded-Proto", value: "https")])
+            #expect(secure.header("location") == "https://127.0.0.1/photos/")
+        }
+    }
+
     @Test func `a stopped server is gone`() async throws {
         try await onOwnThread {
             let server = try FakeRacconto()

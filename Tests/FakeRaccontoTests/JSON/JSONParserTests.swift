@@ -21,7 +21,8 @@ struct JSONParserTests {
         ("{\"a\":}", 5, "Expecting value"), ("[1,]", 3, "Expecting value"), ("[1 2]", 3, "Expecting ',' delimiter"),
         ("{\"a\" 1}", 5, "Expecting ':' delimiter"), ("{a:1}", 1, "Expecting property name enclosed in double quotes"),
         ("1 2", 2, "Extra data"), ("01", 1, "Extra data"), ("\"abc", 0, "Unterminated string starting at"),
-        ("-", 0, "Expecting value"), ("\"a\u{1}\"", 2, "Invalid control character at"),
+        ("-", 0, "Expecting value"), ("\"\\u+123\"", 3, "Invalid \\uXXXX escape"),
+        ("\"a\u{1}\"", 2, "Invalid control character at"),
     ])
     func `a failure says where and why in Python's words`(text: String, offset: Int, message: String) {
         let failure = #expect(throws: JSONParser.Failure.self) { try parse(text) }
