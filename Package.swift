@@ -47,7 +47,10 @@ let package = Package(
             swiftSettings: strict),
 
         // The backend's and Cloudflare's twin. It knows nothing of the client's code.
-        .target(name: "FakeRacconto", path: "MockServer/FakeRacconto", swiftSettings: strict),
+        // Optimised in debug builds, too: tests send it pictures, whose bytes it checks and hashes one by one.
+        .target(
+            name: "FakeRacconto", path: "MockServer/FakeRacconto",
+            swiftSettings: strict + [.unsafeFlags(["-O"])]),
         .executableTarget(
             name: "racconto-mock-server", dependencies: ["FakeRacconto"], path: "MockServer/racconto-mock-server",
             swiftSettings: strict),

@@ -51,6 +51,9 @@ public final class FakeRacconto: @unchecked Sendable {
         public let status: Int
     }
 
+    /// Requests that are remembered; after more the older half is forgotten.
+    private static let longestLog = 1_000_000
+
     /// `http://127.0.0.1:PORT`
     public let url: String
     let lock = NSLock()
@@ -106,7 +109,10 @@ public final class FakeRacconto: @unchecked Sendable {
             answer: { self.answer($0) },
             log: { request, status in
                 let entry = LoggedRequest(method: request.method, path: request.rawPath, status: status)
-                self.lock.withLock { self.log.append(entry) }
+                self.lock.withLock {
+                    if self.log.count >= Self.longestLog { self.log.removeFirst(Self.longestLog / 2) }
+                    self.log.append(entry)
+                }
             }
         ).serve()
     }
@@ -138,7 +144,9 @@ public final class FakeRacconto: @unchecked Sendable {
             let query =
                 request.rawQuery.isEmpty ? "" : "?" + request.rawQuery.replacingOccurrences(of: "%20", with: "+")
             let host = request.header("host") ?? "127.0.0.1"
-            return OutgoingResponse(status: 307, headers: [(name: "location", value: "http://\(host)\(path)\(query)")])
+            let scheme = request.header("x-forwarded-proto") == "https" ? "https" : "http"
+            return OutgoingResponse(
+                status: 307, headers: [(name: "location", value: "\(scheme)://\(host)\(path)\(query)")])
         case .route(let route, let parameters): return lock.withLock { run(route, parameters, request) }
         }
     }

@@ -7,13 +7,15 @@ final class StateFile: @unchecked Sendable {
         let description: String
     }
 
-    /// Wait between a change and its writing, in milliseconds; further changes meanwhile are written with it.
-    private static let patience = 200
+    /// Least wait between a change and its writing; further changes meanwhile are written with it.
+    private static let leastPatience = Duration.milliseconds(200)
 
     private let file: URL
     private let queue = DispatchQueue(label: "mock-state")
     private let lock = NSLock()
     private var isWaiting = false
+    /// Grows with the state, so that writing it takes a small part of the time only.
+    private var patience = StateFile.leastPatience
     private let snapshot: @Sendable () -> Snapshot
 
     /// `snapshot` is called on a queue of this object's own.
@@ -38,12 +40,12 @@ final class StateFile: @unchecked Sendable {
     }
 
     func noteChange() {
-        let isFirst = lock.withLock {
+        let wait: Duration? = lock.withLock {
             defer { isWaiting = true }
-            return !isWaiting
+            return isWaiting ? nil : patience
         }
-        guard isFirst else { return }
-        queue.asyncAfter(deadline: .now() + .milliseconds(Self.patience)) { [self] in writeIfWaiting() }
+        guard let wait else { return }
+        queue.asyncAfter(deadline: .now() + wait / .seconds(1)) { [self] in writeIfWaiting() }
     }
 
     /// Writes what is waiting and returns when it is on disk.
@@ -55,6 +57,11 @@ final class StateFile: @unchecked Sendable {
             return isWaiting
         }
         guard isDue else { return }
+        let start = ContinuousClock.now
+        defer {
+            let spent = ContinuousClock.now - start
+            lock.withLock { patience = max(Self.leastPatience, spent * 10) }
+        }
         do {
             try JSONEncoder().encode(snapshot()).write(to: file, options: .atomic)
         } catch {

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 
 /// Serves the requests of one connection in turn, with the faults that were asked for.
 struct ConnectionHandler {
@@ -38,7 +37,7 @@ struct ConnectionHandler {
             response.body = Array(body.utf8)
             try writer.write(response, keepsAlive: request.keepsAlive)
             return request.keepsAlive
-        case .delay(let milliseconds): usleep(UInt32(milliseconds) * 1000)
+        case .delay(let milliseconds): Thread.sleep(forTimeInterval: Double(milliseconds) / 1000)
         case .dropBeforeProcessing:
             log(request, 0)
             return false
@@ -73,7 +72,7 @@ struct ConnectionHandler {
             return false
         case .hang(let milliseconds):
             log(request, 0)
-            usleep(UInt32(milliseconds) * 1000)
+            Thread.sleep(forTimeInterval: Double(milliseconds) / 1000)
             return false
         }
         let response = answer(request)

@@ -7,9 +7,9 @@ enum PercentEncoding {
         while index < source.count {
             let byte = source[index]
             if byte == UInt8(ascii: "%"), index + 2 < source.count,
-                let value = UInt8(String(decoding: source[index + 1...index + 2], as: UTF8.self), radix: 16)
+                let value = Digits.hexadecimal(source[index + 1...index + 2])
             {
-                bytes.append(value)
+                bytes.append(UInt8(truncatingIfNeeded: value))
                 index += 3
                 continue
             }

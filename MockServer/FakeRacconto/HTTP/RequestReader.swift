@@ -7,14 +7,22 @@ struct RequestReader {
 
     static let maximumLine = 16 << 10
     static let maximumHeaders = 100
-    /// Time between requests, and for each further piece of one, in milliseconds.
-    static let idleTimeout: Int32 = 60_000
-    static let pieceTimeout: Int32 = 20_000
+    /// How long a client may take, in milliseconds.
+    struct Patience {
+        /// Until it says something.
+        var idle: Int32 = 60_000
+        /// From the first line to the end of the header fields, however lively the bytes come.
+        var head: Int32 = 30_000
+        /// For each further piece of a body.
+        var piece: Int32 = 20_000
+    }
 
     let maximumBody: Int
+    var patience = Patience()
 
     func read(from stream: SocketStream) throws -> IncomingRequest {
-        let line = try stream.readLine(limit: Self.maximumLine, timeout: Self.idleTimeout)
+        let line = try stream.readLine(
+            limit: Self.maximumLine, timeout: patience.idle, total: patience.idle + patience.head)
         let parts = String(decoding: line, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[2].hasPrefix("HTTP/1."), parts[1].hasPrefix("/"), !parts[0].isEmpty else {
             throw Malformed(status: 400)
@@ -34,8 +42,11 @@ struct RequestReader {
 
     private func readHeaders(from stream: SocketStream) throws -> [(name: String, value: String)] {
         var headers: [(name: String, value: String)] = []
+        let start = ContinuousClock.now
         while true {
-            let line = try stream.readLine(limit: Self.maximumLine, timeout: Self.pieceTimeout)
+            let spent = Int32(clamping: Int((ContinuousClock.now - start) / .milliseconds(1)))
+            let left = max(0, patience.head - spent)
+            let line = try stream.readLine(limit: Self.maximumLine, timeout: left, total: left)
             if line.isEmpty { return headers }
             guard headers.count < Self.maximumHeaders else { throw Malformed(status: 431) }
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { throw Malformed(status: 400) }
@@ -53,24 +64,24 @@ struct RequestReader {
             return try readChunks(from: stream)
         }
         guard let text = headers.first(where: { $0.name == "content-length" })?.value else { return [] }
-        guard let length = Int(text), length >= 0 else { throw Malformed(status: 400) }
+        guard let length = Digits.decimal(text) else { throw Malformed(status: 400) }
         guard length <= maximumBody else { throw Malformed(status: 413) }
-        return try stream.read(length, timeout: Self.pieceTimeout)
+        return try stream.read(length, timeout: patience.piece)
     }
 
     private func readChunks(from stream: SocketStream) throws -> [UInt8] {
         var body: [UInt8] = []
         while true {
-            let line = try stream.readLine(limit: 1024, timeout: Self.pieceTimeout)
-            let size = String(decoding: line.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
-            guard let count = Int(size, radix: 16), count >= 0 else { throw Malformed(status: 400) }
+            let line = try stream.readLine(limit: 1024, timeout: patience.piece)
+            let size = line.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: " ") }
+            guard let count = Digits.hexadecimal(size) else { throw Malformed(status: 400) }
             guard count <= maximumBody, body.count <= maximumBody - count else { throw Malformed(status: 413) }
             if count == 0 {
-                while try !stream.readLine(limit: Self.maximumLine, timeout: Self.pieceTimeout).isEmpty {}
+                while try !stream.readLine(limit: Self.maximumLine, timeout: patience.piece).isEmpty {}
                 return body
             }
-            body += try stream.read(count, timeout: Self.pieceTimeout)
-            _ = try stream.readLine(limit: 16, timeout: Self.pieceTimeout)
+            body += try stream.read(count, timeout: patience.piece)
+            _ = try stream.readLine(limit: 16, timeout: patience.piece)
         }
     }
 }

@@ -16,7 +16,12 @@ final class SocketStream {
     }
 
     /// The next line without its line end; lines over the limit end the connection.
-    func readLine(limit: Int, timeout: Int32) throws(Ended) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - timeout: wait for each further piece in milliseconds.
+    ///   - total: wait for the whole line in milliseconds, for clients that send a byte now and then; nil for no limit.
+    func readLine(limit: Int, timeout: Int32, total: Int32? = nil) throws(Ended) -> [UInt8] {
+        let deadline = total.map { ContinuousClock.now + .milliseconds($0) }
         var scanned = start
         while true {
             while scanned < buffer.count {
@@ -29,6 +34,7 @@ final class SocketStream {
                 scanned += 1
             }
             guard buffer.count - start <= limit else { throw Ended() }
+            if let deadline, ContinuousClock.now > deadline { throw Ended() }
             let consumed = start
             try fill(timeout: timeout)
             scanned -= consumed - start

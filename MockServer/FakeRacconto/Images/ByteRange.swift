@@ -5,11 +5,11 @@ enum ByteRange {
         let bounds = text.dropFirst(6).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         guard bounds.count == 2 else { return nil }
         if bounds[0].isEmpty {
-            guard let count = Int(bounds[1]), count > 0, length > 0 else { return nil }
+            guard let count = Digits.decimal(bounds[1]), count > 0, length > 0 else { return nil }
             return max(0, length - count)..<length
         }
-        guard let first = Int(bounds[0]), first >= 0, first < length else { return nil }
-        let last = bounds[1].isEmpty ? length - 1 : Int(bounds[1]) ?? -1
+        guard let first = Digits.decimal(bounds[0]), first < length else { return nil }
+        let last = bounds[1].isEmpty ? length - 1 : Digits.decimal(bounds[1]) ?? -1
         return last >= first ? first..<min(last, length - 1) + 1 : nil
     }
 }

@@ -186,9 +186,9 @@ struct JSONParser {
 
     private mutating func parseHexadecimal() throws(Failure) -> UInt32 {
         guard position + 4 <= bytes.count,
-            let value = UInt32(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)
+            let value = Digits.hexadecimal(bytes[position..<position + 4])
         else { throw Failure(offset: position, message: "Invalid \\uXXXX escape") }
         position += 4
-        return value
+        return UInt32(truncatingIfNeeded: value)
     }
 }

@@ -60,16 +60,12 @@ enum PhotoRoutes {
         // The column's own default steps in for a null, too.
         row.source = row.source ?? "web"
         let wanted = body.integer("order") ?? 0
-        row.order = wanted != 0 ? wanted : nextOrder(backend, body.projectID)
+        row.order =
+            wanted != 0 ? wanted : backend.photos.highestOrder(inProject: body.projectID).map { $0 &+ 1 } ?? 0
         backend.photos.append(row)
         backend.touch(projectID: row.projectID)
         guard row.isReadable else { throw Problem.unhandled }
         return .json(row.json)
-    }
-
-    private static func nextOrder(_ backend: Backend, _ projectID: String) -> Int {
-        let live = backend.photos.rows(inProject: projectID).lazy.filter { $0.deletedAt == nil }
-        return live.compactMap(\.order).max().map { $0 &+ 1 } ?? 0
     }
 
     @Sendable private static func show(_ context: RequestContext) throws -> OutgoingResponse {

@@ -19,6 +19,15 @@ struct PhotoTable {
     /// Photos of a project that are not in the trash.
     func liveCount(inProject project: String) -> Int { liveCounts[project] ?? 0 }
 
+    /// The highest order number among a project's live photos.
+    func highestOrder(inProject project: String) -> Int? {
+        var highest: Int?
+        for place in placesByProject[project] ?? [] where rows[place]?.deletedAt == nil {
+            if let order = rows[place]?.order { highest = max(highest ?? order, order) }
+        }
+        return highest
+    }
+
     mutating func append(_ row: PhotoRow) {
         places[row.id] = rows.count
         placesByProject[row.projectID, default: []].append(rows.count)

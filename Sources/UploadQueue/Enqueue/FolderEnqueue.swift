@@ -1,4 +1,3 @@
-import Foundation
 import PhotoPreparation
 import RaccontoKit
 import Synchronization
@@ -46,8 +45,7 @@ public struct FolderEnqueue: Sendable {
         var accounting = FolderAccounting(
             batch: options.isRehearsal ? BatchID(rawValue: 0) : try await store.newBatch(now: clock.now()))
         for root in roots {
-            let absolute = root.absolute
-            let pieces = ScanPieces(root: absolute, order: options.order, size: options.batchSize)
+            let pieces = ScanPieces(root: UploadRoot.canonical(root), order: options.order, size: options.batchSize)
             defer { pieces.stop() }
             do {
                 for try await piece in pieces.events {
@@ -108,13 +106,5 @@ extension NewJob {
         self.init(
             path: photo.path, folder: photo.relativeFolder, size: photo.size, modified: photo.modified,
             type: photo.type)
-    }
-}
-
-extension FilePath {
-    /// The path from the file system's root: a worker may run in another folder.
-    var absolute: FilePath {
-        if bytes.first == UInt8(ascii: "/") { return self }
-        return FilePath(FileManager.default.currentDirectoryPath).appending(self)
     }
 }

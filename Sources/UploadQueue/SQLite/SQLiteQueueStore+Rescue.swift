@@ -6,7 +6,9 @@ extension SQLiteQueueStore {
     }
 
     public func rescue(_ request: RescueRequest) throws(QueueStoreError) -> [RescuedJob] {
-        try write { () throws(QueueStoreError) in
+        // Usually there is nobody to rescue, which is no reason to write to the disk.
+        if try owners().isEmpty { return [] }
+        return try write { () throws(QueueStoreError) in
             let candidates = try connection.rows(
                 """
                 SELECT id, owner, lease_until, crashes, kills FROM jobs INDEXED BY jobs_leased

@@ -71,7 +71,7 @@ extension SQLiteQueueStore {
             series.start = try lowestOpenPosition(destination) ?? position
         }
         // The server stores 32 bits, and 0 would ask it for a place of its own choosing.
-        let order = min(max(series.base &+ 1 &+ (position - series.start), 1), Int64(Int32.max))
+        let order = min(max(series.base &+ 1 &+ (position &- series.start), 1), Int64(Int32.max))
         try connection.run(
             "UPDATE destinations SET series_start = ?, series_base = ?, highest_order = ? WHERE id = ?",
             [

@@ -43,7 +43,8 @@ extension SQLiteQueueStore {
     }
 
     public func heartbeat(_ leases: [Lease], until: Moment) throws(QueueStoreError) -> [Lease] {
-        try write { () throws(QueueStoreError) in
+        if leases.isEmpty { return [] }
+        return try write { () throws(QueueStoreError) in
             var lost: [Lease] = []
             for lease in leases {
                 let changed = try connection.run(

@@ -6,7 +6,7 @@ enum MemoryEstimate {
     /// decoded whole.
     static func preparing(_ job: UploadJob) -> Int {
         let file = Int(clamping: max(job.size, 0))
-        let (sum, overflow) = file.addingReportingOverflow(job.type == .jpeg ? 32 << 20 : 128 << 20)
+        let (sum, overflow) = file.addingReportingOverflow(job.type == .jpeg ? 32 << 20 : 96 << 20)
         return overflow ? .max : sum
     }
 }

@@ -8,7 +8,7 @@ public struct WorkerOptions: Sendable {
     /// Transfers at once, per account.
     public var transfers = 4
     /// Bytes of memory for pictures that are being decoded or wait to be sent.
-    public var memoryBudget = 176 << 20
+    public var memoryBudget = 224 << 20
     /// A job comes back this long after its worker was heard of last.
     public var leaseDuration = Duration.seconds(60)
     /// Attempts at one photo, as far as they count.

@@ -18,7 +18,10 @@ extension WorkerRun {
 
     private func checkHolds(all: Bool) async throws(QueueStoreError) {
         let now = tools.clock.now()
-        for hold in try await tools.store.holds() {
+        let holds = try await tools.store.holds()
+        // One that somebody else released is news when it comes back.
+        knownHolds.formIntersection((holds + unannouncedHolds).map(\.identity))
+        for hold in holds {
             guard let account = hold.scope.account, worker.accounts.contains(account), hold.reason != .paused else {
                 continue
             }

@@ -30,7 +30,7 @@ import Testing
         for spelling in command.spellings {
             #expect(!spelling.help.isEmpty, "\(spelling.name)")
             #expect(!spelling.help.hasSuffix("."), "\(spelling.name)")
-            #expect(spelling.isPositional || spelling.name.hasPrefix("--"), "\(spelling.name)")
+            #expect(spelling.isPositional || spelling.name.hasPrefix("-"), "\(spelling.name)")
         }
         for line in command.help.split(separator: "\n") where !line.contains("racconto ") {
             #expect(TextWidth.of(String(line)) <= 120, "\(line)")

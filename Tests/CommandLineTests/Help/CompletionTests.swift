@@ -44,7 +44,8 @@ import Testing
             for spelling in command.spellings where !spelling.isPositional {
                 #expect(script.bash.contains(spelling.name))
                 #expect(script.zsh.contains(spelling.name))
-                #expect(script.fish.contains("-l \(spelling.name.dropFirst(2))"))
+                let name = String(spelling.name.drop { $0 == "-" })
+                #expect(script.fish.contains(spelling.name.hasPrefix("--") ? "-l \(name) " : "-s \(name) "))
             }
         }
     }

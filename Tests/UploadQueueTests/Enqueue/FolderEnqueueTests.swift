@@ -99,4 +99,23 @@ import UploadQueue
         #expect(reported.value == (0..<25).map { "\($0).jpg" })
         #expect(try await names() == (0..<25).map { "|\($0).jpg" })
     }
+
+    @Test(arguments: ["photos/", "photos/.", "other/../photos", "link", "./photos//"])
+    func `a folder is the same however it is named`(_ name: String) async throws {
+        try directory.write(jpeg, to: "photos/sub/a.jpg")
+        try directory.write(jpeg, to: "other/b.jpg")
+        try FileManager.default.createSymbolicLink(
+            atPath: directory.path("link"), withDestinationPath: directory.path("photos"))
+        _ = try await enqueue()
+        #expect(try await enqueue(.init(), name).alreadyQueued == 1)
+        #expect(try await names() == ["sub|a.jpg"])
+    }
+
+    @Test func `a file that is a link keeps its own name`() async throws {
+        try directory.write(jpeg, to: "photos/IMG_1.jpg")
+        try FileManager.default.createSymbolicLink(
+            atPath: directory.path("best.jpg"), withDestinationPath: directory.path("photos/IMG_1.jpg"))
+        _ = try await enqueue(.init(), "best.jpg")
+        #expect(try await names() == ["|best.jpg"])
+    }
 }

@@ -5,6 +5,7 @@ struct BlockDeleteCommand: Command {
     static let name = "block delete"
     static let summary = "Take a block out of the story; its photos stay in the project, its text is lost"
     static let discussion = "With --empty every text without a word and every item without a photo is taken out."
+    static let examples = ["racconto block delete 2 --chapter 새벽 --project jeju --dry-run"]
     static var parameters: [Parameter<Self>] {
         [
             .optionalPositional("block", \.block, BlockOptions.blockHelp),

@@ -4,6 +4,7 @@ import RaccontoKit
 struct BlockFlipCommand: Command {
     static let name = "block flip"
     static let summary = "Let a text and the photos beside it change sides"
+    static let examples = ["racconto block flip 2 --chapter 새벽 --project jeju"]
     static var parameters: [Parameter<Self>] {
         [.positional("block", \.block, BlockOptions.blockHelp)]
             + BlockOptions.parameters.map { $0.nested(in: \.options) }

@@ -13,6 +13,7 @@ struct BlockLayoutCommand: Command {
 
     static let name = "block layout"
     static let summary = "Set how a block's photos stand: grid (three in a row), wide (two), single (one)"
+    static let examples = ["racconto block layout 2 wide --chapter 새벽 --project jeju"]
     static var parameters: [Parameter<Self>] {
         [
             .positional("block", \.block, BlockOptions.blockHelp),

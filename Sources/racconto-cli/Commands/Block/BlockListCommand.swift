@@ -4,6 +4,7 @@ import RaccontoKit
 struct BlockListCommand: Command {
     static let name = "block list"
     static let summary = "List the blocks of a chapter, or of the whole story"
+    static let examples = ["racconto block list --project jeju --chapter 새벽"]
     static var parameters: [Parameter<Self>] {
         [
             .option("--project", "P", \.project, "Project: id, slug or unique title"),

@@ -4,6 +4,7 @@ import RaccontoKit
 struct BlockMergeCommand: Command {
     static let name = "block merge"
     static let summary = "Put all photos of a block at the end of another, whose layout they take"
+    static let examples = ["racconto block merge 3 2 --chapter 새벽 --project jeju"]
     static var parameters: [Parameter<Self>] {
         [
             .positional("block", \.block, BlockOptions.blockHelp),

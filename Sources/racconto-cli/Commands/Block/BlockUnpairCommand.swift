@@ -4,6 +4,7 @@ import RaccontoKit
 struct BlockUnpairCommand: Command {
     static let name = "block unpair"
     static let summary = "Separate a text from the photos beside it"
+    static let examples = ["racconto block unpair 2 --chapter 새벽 --project jeju"]
     static var parameters: [Parameter<Self>] {
         [.positional("block", \.block, BlockOptions.blockHelp)]
             + BlockOptions.parameters.map { $0.nested(in: \.options) }

@@ -4,6 +4,7 @@ import RaccontoKit
 struct ChapterDeleteCommand: Command {
     static let name = "chapter delete"
     static let summary = "Delete a chapter with its sub-chapters and texts; the photos stay in the project"
+    static let examples = ["racconto chapter delete 새벽 --project jeju --dry-run"]
     static var parameters: [Parameter<Self>] {
         [
             .positional("chapter", \.chapter, "Id, beginning of an id, unique title, or Chapter/Sub-chapter"),

@@ -5,6 +5,7 @@ struct ChapterEditCommand: Command {
     static let name = "chapter edit"
     static let summary = "Change a chapter's title or description"
     static let discussion = "An empty --description takes the description away."
+    static let examples = ["racconto chapter edit 새벽 --title \"새벽의 성산\" --project jeju"]
     static var parameters: [Parameter<Self>] {
         [
             .positional("chapter", \.chapter, "Id, beginning of an id, unique title, or Chapter/Sub-chapter"),

@@ -4,6 +4,7 @@ import RaccontoKit
 struct ChapterListCommand: Command {
     static let name = "chapter list"
     static let summary = "List the chapters of a story in reading order"
+    static let examples = ["racconto chapter list --project jeju"]
     static var parameters: [Parameter<Self>] {
         [.option("--project", "P", \.project, "Project: id, slug or unique title")]
     }

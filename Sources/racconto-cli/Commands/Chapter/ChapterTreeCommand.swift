@@ -4,6 +4,7 @@ import RaccontoKit
 struct ChapterTreeCommand: Command {
     static let name = "chapter tree"
     static let summary = "Show chapters and sub-chapters as a tree"
+    static let examples = ["racconto chapter tree --project jeju"]
     static var parameters: [Parameter<Self>] {
         [.option("--project", "P", \.project, "Project: id, slug or unique title")]
     }

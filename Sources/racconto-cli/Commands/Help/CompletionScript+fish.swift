@@ -27,7 +27,9 @@ extension CompletionScript {
         let value =
             spelling.choices.isEmpty
             ? spelling.takesValue ? " -r" : "" : " -x -a \(quoted(spelling.choices.joined(separator: " ")))"
-        return [line(condition, "-l \(spelling.name.dropFirst(2))\(value)", spelling.help)]
+        let name =
+            spelling.name.hasPrefix("--") ? "-l \(spelling.name.dropFirst(2))" : "-s \(spelling.name.dropFirst())"
+        return [line(condition, name + value, spelling.help)]
     }
 
     private static func line(_ condition: String?, _ what: String, _ help: String) -> String {

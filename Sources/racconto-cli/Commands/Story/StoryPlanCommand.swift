@@ -8,6 +8,7 @@ struct StoryPlanCommand: Command {
         `+` is added, `~` changed, `>` moved, `-` removed, `↑` uploaded first; `!` is what somebody else changed since
         the file was pulled. Nothing is changed by looking.
         """
+    static let examples = ["racconto story plan story.md", "racconto story plan story.md --json"]
     static var parameters: [Parameter<Self>] {
         [
             .positional("file", \.file, "Story file; - for standard input"),

@@ -8,6 +8,7 @@ struct StoryShowCommand: Command {
         A card has the first three photos and the number of others, or the first two lines of a text. `×` before a name
         means that the photo is in the trash: it is edited with the rest, but visitors do not see it.
         """
+    static let examples = ["racconto story show jeju"]
     static var parameters: [Parameter<Self>] {
         [.positional("project", \.project, "Id, slug or unique title")]
     }

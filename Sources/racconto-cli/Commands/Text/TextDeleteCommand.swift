@@ -4,6 +4,7 @@ import RaccontoKit
 struct TextDeleteCommand: Command {
     static let name = "text delete"
     static let summary = "Delete a text; photos beside it stay"
+    static let examples = ["racconto text delete 4 --chapter 새벽 --project jeju --dry-run"]
     static var parameters: [Parameter<Self>] {
         [
             .positional("block", \.block, "The text's block, or the pair it is in: number in --chapter, or id"),
