@@ -86,7 +86,9 @@ let package = Package(
         .testTarget(
             name: "StoryPreviewTests", dependencies: ["StoryPreview", "TestSupport"], exclude: ["Golden"],
             swiftSettings: strict),
-        .testTarget(name: "FakeRaccontoTests", dependencies: ["FakeRacconto", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "FakeRaccontoTests", dependencies: ["FakeRacconto", "racconto-mock-server", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "ContractTests", dependencies: ["FakeRacconto", "TestSupport"], exclude: ["README.md"],
             swiftSettings: strict),

@@ -32,6 +32,8 @@ public final class FakeRacconto: @unchecked Sendable {
         public var servesOpenAPI = true
         /// Whether picture bytes are kept in memory for delivery; digests always are.
         public var keepsImages = true
+        /// Bytes of pictures that are kept in memory at most; beyond that the oldest are forgotten.
+        public var imageMemoryLimit = 256 << 20
         /// Folder for pictures and state, which a later server with the same folder goes on with; nil keeps everything
         /// in memory.
         public var stateDirectory: String?
@@ -49,6 +51,8 @@ public final class FakeRacconto: @unchecked Sendable {
         public let path: String
         /// 0 when nothing was answered.
         public let status: Int
+        /// When it was answered.
+        public let time: Date
     }
 
     /// Requests that are remembered; after more the older half is forgotten.
@@ -69,7 +73,7 @@ public final class FakeRacconto: @unchecked Sendable {
         self.options = options
         let place: ImageBytes.Place =
             if let folder = options.stateDirectory { .folder(folder + "/images") } else {
-                options.keepsImages ? .memory : .nowhere
+                options.keepsImages ? .memory(limit: options.imageMemoryLimit) : .nowhere
             }
         let images = ImageHost(bytes: try ImageBytes(place), draftLifetime: options.uploadURLLifetime)
         backend = Backend(options, images: images)
@@ -108,7 +112,8 @@ public final class FakeRacconto: @unchecked Sendable {
             },
             answer: { self.answer($0) },
             log: { request, status in
-                let entry = LoggedRequest(method: request.method, path: request.rawPath, status: status)
+                let entry = LoggedRequest(
+                    method: request.method, path: request.rawPath, status: status, time: Date())
                 self.lock.withLock {
                     if self.log.count >= Self.longestLog { self.log.removeFirst(Self.longestLog / 2) }
                     self.log.append(entry)
@@ -120,7 +125,10 @@ public final class FakeRacconto: @unchecked Sendable {
     private func answer(_ request: IncomingRequest) -> OutgoingResponse {
         var response = route(request)
         if request.method == "HEAD" { response.omitsBody = true }
-        if request.method != "GET", request.method != "HEAD" { noteChange() }
+        // Asking for an upload URL is a read that leaves something behind.
+        if request.method != "GET" && request.method != "HEAD" || request.rawPath == "/photos/cf-upload-url" {
+            noteChange()
+        }
         return response
     }
 

@@ -15,11 +15,12 @@ import Foundation
             print(ServerArguments.help)
             return
         }
+        var shutdown = Shutdown()
         do {
             let server = try FakeRacconto(arguments.options)
             for user in arguments.users { server.seedUser(email: user.email, password: user.password) }
             FileHandle.standardOutput.write(Data("listening on \(server.url)\n".utf8))
-            Shutdown.wait()
+            shutdown.wait()
             server.stop()
         } catch {
             FileHandle.standardError.write(Data("racconto-mock-server: \(error)\n".utf8))

@@ -5,13 +5,17 @@ final class ImageBytes: @unchecked Sendable {
     enum Place: Sendable, Equatable {
         /// Only the digest is remembered.
         case nowhere
-        case memory
+        /// So many bytes of them; beyond that the oldest pictures are forgotten.
+        case memory(limit: Int)
         case folder(String)
     }
 
     private let place: Place
     private let lock = NSLock()
     private var kept: [String: [UInt8]] = [:]
+    /// Ids of `kept`, the oldest first.
+    private var ages: [String] = []
+    private var keptCount = 0
 
     init(_ place: Place) throws {
         self.place = place
@@ -23,7 +27,7 @@ final class ImageBytes: @unchecked Sendable {
     func keep(_ id: String, _ content: ArraySlice<UInt8>) {
         switch place {
         case .nowhere: break
-        case .memory: lock.withLock { kept[id] = Array(content) }
+        case .memory(let limit): lock.withLock { remember(id, content, limit: limit) }
         case .folder(let path):
             let file = URL(fileURLWithPath: path).appendingPathComponent(id)
             do {
@@ -34,6 +38,17 @@ final class ImageBytes: @unchecked Sendable {
         }
     }
 
+    private func remember(_ id: String, _ content: ArraySlice<UInt8>, limit: Int) {
+        kept[id] = Array(content)
+        ages.append(id)
+        keptCount += content.count
+        while keptCount > limit, let oldest = ages.first {
+            ages.removeFirst()
+            keptCount -= kept.removeValue(forKey: oldest)?.count ?? 0
+        }
+    }
+
+    /// Nil when the bytes were not kept.
     func content(_ id: String) -> [UInt8]? {
         switch place {
         case .nowhere: return nil

@@ -171,7 +171,7 @@ final class ImageHost: @unchecked Sendable {
                 status: 404, headers: [(name: "content-type", value: "text/plain; charset=utf-8")],
                 body: Array(message.utf8))
         }
-        let content = bytes.content(image.id) ?? []
+        guard let content = bytes.content(image.id) else { return Self.forgotten(image, request) }
         var response = OutgoingResponse(
             status: 200,
             headers: [
@@ -190,5 +190,20 @@ final class ImageHost: @unchecked Sendable {
         }
         response.omitsBody = request.method == "HEAD"
         return response
+    }
+
+    /// A picture of which only the digest is left: that it is there can be asked, the bytes cannot.
+    private static func forgotten(_ image: StoredImage, _ request: IncomingRequest) -> OutgoingResponse {
+        guard request.method == "HEAD" else {
+            return OutgoingResponse(
+                status: 404, headers: [(name: "content-type", value: "text/plain; charset=utf-8")],
+                body: Array("the bytes of this picture were not kept".utf8))
+        }
+        return OutgoingResponse(
+            status: 200,
+            headers: [
+                (name: "content-type", value: "image/\(image.format)"),
+                (name: "content-length", value: "\(image.byteCount)"),
+            ], omitsBody: true)
     }
 }

@@ -53,15 +53,18 @@ struct DeliveryTests {
         }
     }
 
-    @Test func `only the digest is remembered when asked for`() async throws {
+    @Test func `of a forgotten picture the digest is left`() async throws {
         try await onOwnThread {
             var options = FakeRacconto.Options()
-            options.keepsImages = false
+            options.imageMemoryLimit = Self.picture.count * 3 / 2
             let caller = try Caller(options)
-            let path = try upload(caller)
-            let image = try #require(caller.server.images.first)
-            #expect(image.digest.count == 64 && image.byteCount == Self.picture.count)
-            #expect(try LoopbackClient(url: caller.server.url).send("HEAD", path + "/public").status == 200)
+            let paths = [try upload(caller), try upload(caller)].map { $0 + "/public" }
+            let client = try LoopbackClient(url: caller.server.url)
+            #expect(caller.server.images.map(\.byteCount) == [Self.picture.count, Self.picture.count])
+            #expect(Set(caller.server.images.map(\.digest)).count == 1)
+            #expect(try paths.map { try client.send("GET", $0).status } == [404, 200])
+            let head = try client.send("HEAD", paths[0])
+            #expect(head.status == 200 && head.header("content-length") == "\(Self.picture.count)")
         }
     }
 }
