@@ -1,5 +1,6 @@
 import FakeRacconto
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -161,6 +162,35 @@ import Testing
         let titles = try await bundle.run("chapter", "list", "--project", "jeju", "--json").jsonArray()
             .compactMap { $0["title"] as? String }
         #expect(titles == ["새벽 Dawn", "A", "B", "Noon", "Shade"])
+    }
+
+    @Test func `an apply that is killed at any moment goes on without force`() async throws {
+        let bundle = try await story()
+        let file = bundle.directory.path("story.md")
+        try await bundle.succeed("story", "pull", "jeju", "-o", file)
+        try bundle.edit(file) { text in
+            let chapters = (1...6).map { number in
+                "# Part \(number)\n\nfirst \(number)\n\n::: text\nsecond \(number)\n:::\n\n"
+                    + "::: wide\n![](IMG_\(number).jpg)\n:::\n\n"
+            }
+            return text.replacing("# Noon", with: chapters.joined() + "# Noon").replacing(
+                "![](IMG_1.jpg)\n![]", with: "![]")
+        }
+        var kills = 0
+        for attempt in 0..<60 {
+            let program = try bundle.start(["story", "apply", file, "--yes"])
+            try await Task.sleep(for: .milliseconds(10 + attempt * 4))
+            program.send(SIGKILL)
+            let result = await program.wait()
+            if result.exitCode == 0 { break }
+            #expect(result.exitCode == 128 + SIGKILL, "\(result.complaints)")
+            kills += 1
+        }
+        try await bundle.succeed("story", "apply", file, "--yes")
+        #expect(try await bundle.run("story", "plan", file).exitCode == 0)
+        let parts = try await bundle.run("chapter", "list", "--project", "jeju", "--json").jsonArray()
+        #expect(parts.count == 9)
+        #expect(kills > 1)
     }
 
     @Test func `photos that a file names are uploaded first`() async throws {

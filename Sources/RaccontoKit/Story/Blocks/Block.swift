@@ -51,7 +51,10 @@ extension Block {
 
     /// Where the text stands in a pair; nil for other blocks.
     public var textSide: TextSide? {
-        if case .sideBySide(_, _, let side, _) = content { side } else { nil }
+        switch content {
+        case .text, .photos: nil
+        case .sideBySide(_, _, let side, _): side
+        }
     }
 
     /// Every item of the block, the text first.

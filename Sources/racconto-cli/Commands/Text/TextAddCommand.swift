@@ -28,12 +28,13 @@ struct TextAddCommand: Command {
         let index = try Place(number: number).index(from: nil)
         let session = try await StorySession(project: options.story.project, context)
         let target = try session.lookup.chapter(chapter)
-        let text = try await TextSource(context: context, argument: text, file: file).read(draft: "")
-        guard !text.isEmpty else { throw CommandFailure(.badInput, "the text is empty; nothing was added") }
         let new = ID<ChapterItem>("new:1")
-        let ids = try await session.edit(
-            [.addText(id: new, text: text, in: target.id, at: index)], isDryRun: options.story.isDryRun)
-        if !context.isJSON, let ids { try context.output.data(ids.real(new).rawValue) }
+        try await TextSource(context: context, argument: text, file: file).use(draft: "") { text in
+            guard !text.isEmpty else { throw CommandFailure(.badInput, "the text is empty; nothing was added") }
+            let ids = try await session.edit(
+                [.addText(id: new, text: text, in: target.id, at: index)], isDryRun: options.story.isDryRun)
+            if !context.isJSON, let ids { try context.output.data(ids.real(new).rawValue) }
+        }
         return .success
     }
 }

@@ -29,9 +29,10 @@ struct TextEditCommand: Command {
         guard let item = placed.block.text else {
             throw CommandFailure(.badInput, "block \(placed.number) of \(placed.chapter.title) has no text")
         }
-        let text = try await TextSource(context: context, argument: text, file: file)
-            .read(draft: item.textContent ?? "")
-        try await session.edit([.editText(item.id, text: text)], isDryRun: options.story.isDryRun)
+        let source = TextSource(context: context, argument: text, file: file)
+        try await source.use(draft: item.textContent ?? "") { text in
+            try await session.edit([.editText(item.id, text: text)], isDryRun: options.story.isDryRun)
+        }
         return .success
     }
 }

@@ -8,18 +8,29 @@ struct TextSource {
     /// `-` is standard input.
     let file: String?
 
+    /// Hands the text over. What was written in an editor is not lost when that fails: it is kept in its file, which is
+    /// then named.
+    ///
     /// - Parameter draft: What an editor begins with.
-    func read(draft: String) async throws -> String {
+    func use(draft: String, _ body: (String) async throws -> Void) async throws {
         guard argument == nil || file == nil else { throw UsageError.conflict("give the text or --file, not both") }
-        if argument == "-" || file == "-" { return try decode(try standardInput(), from: "standard input") }
-        if let argument { return argument }
+        if argument == "-" || file == "-" { return try await body(decode(try standardInput(), from: "standard input")) }
+        if let argument { return try await body(argument) }
         if let file {
             guard let data = FileManager.default.contents(atPath: file) else {
                 throw CommandFailure(.noInput, "cannot read \(file)")
             }
-            return try decode(data, from: file)
+            return try await body(decode(data, from: file))
         }
-        return try await edit(draft)
+        let path = try draftFile(draft)
+        let text = try await edit(path)
+        do {
+            try await body(text)
+        } catch {
+            context.output.complain("racconto: the text is kept in \(path)")
+            throw error
+        }
+        unlink(path)
     }
 
     private func standardInput() throws -> Data {
@@ -40,20 +51,24 @@ struct TextSource {
         return text
     }
 
-    private func edit(_ draft: String) async throws -> String {
-        let editor = context.environment["VISUAL"] ?? context.environment["EDITOR"] ?? ""
+    private var editor: String { context.environment["VISUAL"] ?? context.environment["EDITOR"] ?? "" }
+
+    private func draftFile(_ draft: String) throws -> String {
         guard !editor.isEmpty, context.terminal.canAsk else {
             throw CommandFailure(.usage, "no text; give it as an argument, with --file FILE, or set EDITOR")
         }
         let folder = context.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         let path = folder + "/racconto-\(UUID().uuidString).md"
-        guard
-            FileManager.default.createFile(
-                atPath: path, contents: Data(draft.utf8), attributes: [.posixPermissions: 0o600])
-        else { throw CommandFailure(.cannotWrite, "cannot write \(path)") }
-        defer { unlink(path) }
+        let isMade = FileManager.default.createFile(
+            atPath: path, contents: Data(draft.utf8), attributes: [.posixPermissions: 0o600])
+        guard isMade else { throw CommandFailure(.cannotWrite, "cannot write \(path)") }
+        return path
+    }
+
+    private func edit(_ path: String) async throws -> String {
         let status = try await Self.run(editor, on: path)
         guard status == 0 else {
+            unlink(path)
             throw CommandFailure(.failure, "the editor `\(editor)` ended with \(status); nothing was changed")
         }
         guard let data = FileManager.default.contents(atPath: path) else {
