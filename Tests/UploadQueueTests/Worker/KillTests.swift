@@ -75,7 +75,8 @@ import UploadQueue
         bundle.server.fail("POST /photos/", times: 1000, .delay(8))
         var deaths = 0
         while try await bundle.counts().done.jobs < 12, deaths < 200 {
-            let calls = Int.random(in: 1...25)
+            // Twelve photos take some fifty writes: few enough a life that several must end.
+            let calls = Int.random(in: 1...12)
             let mortal = MortalStore(bundle.store, diesAt: calls, writesLastCall: .random())
             do throws(QueueStoreError) {
                 _ = try await bundle.worker(Self.heir, store: mortal).drain()
