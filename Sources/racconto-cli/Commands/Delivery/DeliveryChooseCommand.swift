@@ -5,18 +5,18 @@ struct DeliveryChooseCommand: Command {
     static let name = "delivery choose"
     static let summary = "Choose photos of a delivery as its client does; needs no login"
     static let discussion = """
-        The photos named are added to what is chosen already; --only chooses them and nothing else, --remove takes them
+        The photos named are added to what is chosen already; --only chooses them and nothing else, --unchoose takes them
         out. Where the photographer has set delivery_tag_color, choosing labels the photos.
         """
     static let examples = [
         "racconto delivery choose 3f0e9d2a 7b0c2f6e --comment \"for the album\"",
-        "racconto delivery choose 3f0e9d2a 7b0c2f6e --remove",
+        "racconto delivery choose 3f0e9d2a 7b0c2f6e --unchoose",
     ]
     static var parameters: [Parameter<Self>] {
         [
             .positional("link", \.link, "Id of the link"), .positionals("photo", \.photos, "Photo ids"),
             .option("--comment", "TEXT", \.comment, "A word to the photographer about each"),
-            .flag("--only", \.isOnly, "Nothing but these"), .flag("--remove", \.isRemoval, "Take these out"),
+            .flag("--only", \.isOnly, "Nothing but these"), .flag("--unchoose", \.isRemoval, "Take these out"),
             .flag("--password-stdin", \.passwordFromStandardInput, "Read the password from standard input"),
             .flag("--dry-run", \.isDryRun, "Show what would change; change nothing"),
         ]
@@ -32,7 +32,7 @@ struct DeliveryChooseCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        guard !(isOnly && isRemoval) else { throw UsageError.conflict("--only and --remove exclude each other") }
+        guard !(isOnly && isRemoval) else { throw UsageError.conflict("--only and --unchoose exclude each other") }
         let client = context.anonymousClient()
         let access = try await DeliveryPassword(context: context, isFromStandardInput: passwordFromStandardInput)
             .access(to: link, client)
