@@ -22,7 +22,7 @@ struct Context: Sendable {
         self.environment = environment
         var configuration = CurlConfiguration(environment: environment)
         configuration.caBundle = settings.caBundle
-        transport = CurlTransport(configuration)
+        transport = ClockWatch(CurlTransport(configuration)) { output.complain("racconto: \($0)") }
     }
 
     private static func readConfig(_ environment: [String: String]) throws -> ConfigFile {

@@ -30,17 +30,15 @@ struct NoteAddCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let client = try context.client()
         let project = try await options.resolve(client)
-        let content = try await TextSource(context: context, argument: text, file: file).read(draft: "")
-        if options.isDryRun {
-            context.output.note("nothing was changed; a \(kind.rawValue) would be added to \(project.title)")
-            return .success
-        }
-        let note = try await client.createNote(
-            in: project.id, content: content, type: kind.rawValue, isPinned: isPinned, about: photo)
-        if context.isJSON {
-            try context.output.data(JSONText.line(NoteRecord(note)))
-        } else {
-            try context.output.data(note.id.rawValue)
+        try await TextSource(context: context, argument: text, file: file).use(draft: "") { content in
+            if options.isDryRun {
+                context.output.note("nothing was changed; a \(kind.rawValue) would be added to \(project.title)")
+                return
+            }
+            let note = try await client.createNote(
+                in: project.id, content: content, type: kind.rawValue, isPinned: isPinned, about: photo)
+            let text = context.isJSON ? try JSONText.line(NoteRecord(note)) : note.id.rawValue
+            try context.output.data(text)
         }
         return .success
     }

@@ -43,11 +43,23 @@ struct NoteEditCommand: Command {
         if isAboutNoPhoto { changes.photoID = .clear }
         if changes == NoteChanges() || text != nil || file != nil {
             let source = TextSource(context: context, argument: text, file: file)
-            changes.content = try await source.read(draft: current.content)
+            try await source.use(draft: current.content) { [changes] content in
+                var changes = changes
+                changes.content = content
+                try await send(changes, in: project, client, context)
+            }
+        } else {
+            try await send(changes, in: project, client, context)
         }
+        return .success
+    }
+
+    private func send(
+        _ changes: NoteChanges, in project: Project, _ client: RaccontoClient, _ context: Context
+    ) async throws {
         if options.isDryRun {
             context.output.note("nothing was changed; the note `\(note)` would be")
-            return .success
+            return
         }
         let changed = try await client.updateNote(note, in: project.id, changes)
         if context.isJSON {
@@ -55,6 +67,5 @@ struct NoteEditCommand: Command {
         } else {
             context.output.note("changed the note `\(note)`")
         }
-        return .success
     }
 }
