@@ -1,28 +1,31 @@
 import Foundation
 
 /// Runs one command line from its words to its exit code.
-struct Program {
-    let commands: [any Command.Type]
-    var environment = ProcessInfo.processInfo.environment
+struct Program: Sendable {
+    /// How far a line gets without a command.
+    enum Beginning {
+        /// It asked for help or the version, or was wrong.
+        case ended(ExitCode)
+        case command(any Command.Type, tokens: [String])
+    }
 
-    func run(_ arguments: [String]) async -> ExitCode {
+    let commands: [any Command.Type]
+
+    func begin(_ arguments: [String]) -> Beginning {
         let output = Output()
         do {
             switch try CommandSelection(commands: commands).select(arguments) {
-            case .version:
-                try output.data("racconto \(Version.current)")
-                return .success
-            case .help(let text):
-                try output.raw(Array(text.utf8))
-                return .success
-            case .run(let command, let tokens): return try await run(command, tokens)
+            case .version: try output.data("racconto \(Version.current)")
+            case .help(let text): try output.raw(Array(text.utf8))
+            case .run(let command, let tokens): return .command(command, tokens: tokens)
             }
+            return .ended(.success)
         } catch {
-            return ErrorReport(error).tell(output)
+            return .ended(ErrorReport(error).tell(output))
         }
     }
 
-    private func run<Verb: Command>(_ type: Verb.Type, _ tokens: [String]) async throws -> ExitCode {
+    func run<Verb: Command>(_ type: Verb.Type, _ tokens: [String]) async -> ExitCode {
         let command: Verb
         do {
             command = try Verb(parsing: tokens)
@@ -32,6 +35,7 @@ struct Program {
         }
         let output = Output(isQuiet: command.global.quiet)
         do {
+            let environment = ProcessInfo.processInfo.environment
             return try await command.run(Context(command.global, output: output, environment: environment))
         } catch {
             return ErrorReport(error).tell(output)

@@ -1,12 +1,18 @@
+import Dispatch
 import Glibc
 
 /// `racconto`: read the line, find the command, run it, end with its code.
 @main struct Racconto {
-    static func main() async {
+    static func main() {
         // A reader that goes away is an error of write(2), not a signal that kills an upload half-way.
         signal(SIGPIPE, SIG_IGN)
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        let code = await Program(commands: CommandTable.all).run(arguments)
-        exit(code.rawValue)
+        let program = Program(commands: CommandTable.all)
+        switch program.begin(Array(CommandLine.arguments.dropFirst())) {
+        case .ended(let code): exit(code.rawValue)
+        case .command(let command, let tokens):
+            // Threads are started for commands only: help and the version need none.
+            Task { exit(await program.run(command, tokens).rawValue) }
+            dispatchMain()
+        }
     }
 }

@@ -42,6 +42,9 @@ final class SQLiteConnection {
     /// Rows changed by the latest statement.
     var changes: Int { Int(sqlite3_changes64(database)) }
 
+    /// Rows changed since the connection was opened.
+    var totalChanges: Int64 { sqlite3_total_changes64(database) }
+
     var lastInsertedID: Int64 { sqlite3_last_insert_rowid(database) }
 
     /// Runs one or more statements without parameters or results.

@@ -110,7 +110,9 @@ extension SQLiteQueueStore {
     }
 
     public func changeToken() throws(QueueStoreError) -> Int64 {
-        try connection.row("PRAGMA data_version") { $0.integer(0) } ?? 0
+        // The version only tells of other connections' changes, the count only of ours.
+        let version = try connection.row("PRAGMA data_version") { $0.integer(0) } ?? 0
+        return version &* 1_000_003 &+ connection.totalChanges
     }
 }
 

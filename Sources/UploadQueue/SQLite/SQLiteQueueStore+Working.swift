@@ -79,7 +79,7 @@ extension SQLiteQueueStore {
         try connection.run(
             """
             UPDATE jobs SET attempts = max(attempts - 1, 0), returns = returns + 1
-            WHERE state = 'pending' AND id IN (SELECT value FROM json_each(?))
+            WHERE state IN ('pending', 'working') AND id IN (SELECT value FROM json_each(?))
             """, [.text(SQLiteQueueStore.json(jobs.map(\.rawValue)))])
     }
 

@@ -39,7 +39,7 @@ public protocol QueueStore: Sendable {
     /// Ends a claim; false when the lease is lost and nothing was written.
     func settle(_ lease: Lease, _ disposition: Disposition, now: Moment) async throws(QueueStoreError) -> Bool
 
-    /// Gives back attempts of jobs that turned out not to be at fault.
+    /// Gives back an attempt to each of the jobs that is not over: they turned out not to be at fault.
     func refund(_ jobs: [JobID]) async throws(QueueStoreError)
 
     /// Who holds leases at present.
@@ -83,7 +83,7 @@ public protocol QueueStore: Sendable {
     /// When something can happen next for one of the accounts.
     func outlook(_ accounts: [AccountKey], now: Moment) async throws(QueueStoreError) -> QueueOutlook
 
-    /// A number that changes when another process changes the queue. Cheap.
+    /// A number that changes when the queue changes, whoever does it. Cheap.
     func changeToken() async throws(QueueStoreError) -> Int64
 
     // MARK: Controlling

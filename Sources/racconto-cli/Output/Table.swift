@@ -26,9 +26,9 @@ struct Table {
             all.map { column < $0.count ? TextWidth.of($0[column]) : 0 }.max() ?? 0
         }
         return all.enumerated().map { index, cells in
-            let line = cells.enumerated().map { column, cell in pad(cell, column, widths) }.joined(separator: "  ")
-            let trimmed = String(line.reversed().drop { $0 == " " }.reversed())
-            return index == 0 && isBold ? "\u{1B}[1m\(trimmed)\u{1B}[0m" : trimmed
+            var line = cells.enumerated().map { column, cell in pad(cell, column, widths) }.joined(separator: "  ")
+            while line.utf8.last == UInt8(ascii: " ") { line.removeLast() }
+            return index == 0 && isBold ? "\u{1B}[1m\(line)\u{1B}[0m" : line
         }
     }
 

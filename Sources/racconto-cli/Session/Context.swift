@@ -22,7 +22,7 @@ struct Context: Sendable {
         self.environment = environment
         var configuration = CurlConfiguration(environment: environment)
         configuration.caBundle = settings.caBundle
-        transport = CurlTransport(configuration)
+        transport = ClockWatch(CurlTransport(configuration)) { output.complain("racconto: \($0)") }
     }
 
     private static func readConfig(_ environment: [String: String]) throws -> ConfigFile {
@@ -66,7 +66,9 @@ struct Context: Sendable {
     /// A client for the account that is logged in.
     func client() throws -> RaccontoClient { client(for: try account()) }
 
-    var imageHost: ImageHostClient { ImageHostClient(transport: transport, imageHost: settings.imageHost) }
+    var imageHost: ImageHostClient {
+        ImageHostClient(transport: transport, imageHost: settings.imageHost, trace: trace)
+    }
 
     private var trace: RequestTrace? {
         guard isVerbose else { return nil }
@@ -75,17 +77,8 @@ struct Context: Sendable {
 
     // MARK: The queue
 
-    /// Opens the queue, tells what its owner should know, and makes its folder when needed.
+    /// Opens the queue, or makes one, and tells what its owner should know.
     func queue() throws -> SQLiteQueueStore {
-        let folder = (settings.queuePath as NSString).deletingLastPathComponent
-        if !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) {
-            do {
-                try FileManager.default.createDirectory(
-                    atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            } catch {
-                throw CommandFailure(.cannotWrite, "cannot make the folder \(folder): \(error.localizedDescription)")
-            }
-        }
         let store = try SQLiteQueueStore(path: FilePath(settings.queuePath))
         for notice in store.notices { output.complain("racconto: \(notice)") }
         return store

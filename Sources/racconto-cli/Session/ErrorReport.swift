@@ -19,6 +19,7 @@ struct ErrorReport {
         case let error as ProjectLookupError: (exitCode, message) = Self.lookup(error)
         case let error as SecretsError: (exitCode, message) = (Self.code(error), "\(error)")
         case let error as QueueStoreError: (exitCode, message) = (Self.code(error), "\(error)")
+        case let error as DownloadError: (exitCode, message) = (Self.code(error), "\(error)")
         case is CancellationError: (exitCode, message) = (.interrupted, "interrupted")
         default: (exitCode, message) = (.failure, "\(error)")
         }

@@ -19,9 +19,19 @@ struct PasswordInput {
         return Redacted(try ask(prompt))
     }
 
+    /// The first two lines of standard input.
+    func readTwo() throws -> (Redacted<String>, Redacted<String>) {
+        let data = try Self.standardInput()
+        let first = try Self.firstLine(of: data, from: "standard input")
+        let rest = data.drop { $0 != 0x0A }.dropFirst()
+        return (
+            Redacted(first), Redacted(try Self.firstLine(of: Data(rest), from: "the second line of standard input"))
+        )
+    }
+
     private static func standardInput() throws -> Data {
         do {
-            return try FileHandle.standardInput.read(upToCount: 4096) ?? Data()
+            return try FileHandle.standardInput.readToEnd() ?? Data()
         } catch {
             throw CommandFailure(.noInput, "cannot read the password from standard input: \(error)")
         }

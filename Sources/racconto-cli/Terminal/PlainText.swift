@@ -3,6 +3,8 @@ enum PlainText {
     /// Control characters, line breaks and direction overrides become visible escapes, so that no name can move the
     /// cursor, hide itself or forge a line.
     static func oneLine(_ text: String) -> String {
+        // Plain ASCII is what most texts are.
+        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
         guard text.unicodeScalars.contains(where: isDangerous) else { return text }
         var result = ""
         for scalar in text.unicodeScalars {

@@ -1,6 +1,10 @@
 /// How many columns of a terminal a text takes.
 enum TextWidth {
-    static func of(_ text: String) -> Int { text.reduce(0) { $0 + width($1) } }
+    static func of(_ text: String) -> Int {
+        // Plain ASCII is what most cells of a table hold.
+        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
+        return text.reduce(0) { $0 + width($1) }
+    }
 
     /// A grapheme is as wide as its widest scalar: an emoji sequence takes two columns, not eight.
     static func width(_ character: Character) -> Int {

@@ -96,12 +96,15 @@ import UploadQueue
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `another connection's change is noticed`(_ kind: StoreKind) async throws {
+    func `a change is noticed, whoever makes it`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         let other = try kind.make(in: bundle.directory)
         let before = try await bundle.store.changeToken()
         #expect(try await bundle.store.changeToken() == before)
         _ = try await other.newBatch(now: bundle.now)
-        #expect(try await bundle.store.changeToken() != before)
+        let after = try await bundle.store.changeToken()
+        #expect(after != before)
+        try await bundle.enqueue("a.jpg")
+        #expect(try await bundle.store.changeToken() != after)
     }
 }

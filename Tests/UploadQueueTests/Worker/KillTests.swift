@@ -75,7 +75,6 @@ import UploadQueue
         bundle.server.fail("POST /photos/", times: 1000, .delay(8))
         var deaths = 0
         while try await bundle.counts().done.jobs < 12, deaths < 200 {
-            // Twelve photos take some fifty writes: few enough a life that several must end.
             let calls = Int.random(in: 1...12)
             let mortal = MortalStore(bundle.store, diesAt: calls, writesLastCall: .random())
             do throws(QueueStoreError) {
@@ -97,26 +96,37 @@ import UploadQueue
 
     @Test func `a job that others died of is worked on alone`() async throws {
         let bundle = try await WorkerBundle()
+        try bundle.addPhotos(["suspect.jpg"])
+        try await bundle.enqueue()
+        let dead = WorkerIdentity(rawValue: "dead")
+        let request = ClaimRequest(
+            accounts: [bundle.account], owner: dead, now: Moment(Date()), leaseDuration: .seconds(60))
+        #expect(try await bundle.store.claim(request)?.job.name == "suspect.jpg")
+        _ = try await bundle.store.rescue(RescueRequest(now: Moment(Date()), dead: [dead: .crashed]))
         try bundle.addPhotos((0..<6).map { "\($0).jpg" })
         try await bundle.enqueue()
-        let claimed = try #require(
-            try await bundle.store.claim(
-                ClaimRequest(
-                    accounts: [bundle.account], owner: WorkerIdentity(rawValue: "dead"), now: Moment(Date()),
-                    leaseDuration: .seconds(60))))
-        _ = try await bundle.store.rescue(
-            RescueRequest(now: Moment(Date()), dead: [WorkerIdentity(rawValue: "dead"): .crashed]))
         let running = Locked<Set<String>>([])
         let company = Locked<Set<String>>([])
         let renderer = StubRenderer { source throws(ImageError) in
             running.with { $0.insert(source.name) }
-            Thread.sleep(forTimeInterval: 0.03)
-            if source.name == "0.jpg" { company.with { [others = running.value] in $0 = others } }
+            for _ in 0..<5 {
+                let all = running.value
+                if all.contains("suspect.jpg") { company.with { $0.formUnion(all) } }
+                Thread.sleep(forTimeInterval: 0.01)
+            }
+            if source.name == "suspect.jpg" {
+                // Somebody queues more while it is in hand.
+                Task {
+                    try bundle.addPhotos(["late.jpg"])
+                    try await bundle.enqueue()
+                }
+                Thread.sleep(forTimeInterval: 0.3)
+            }
             running.with { $0.remove(source.name) }
             return try StubRenderer.smallestPicture(of: source)
         }
-        #expect(try await bundle.worker(renderer: renderer).drain().done == 6)
-        #expect(claimed.job.name == "0.jpg" && company.value == ["0.jpg"])
+        #expect(try await bundle.worker(renderer: renderer).drain().done == 8)
+        #expect(company.value == ["suspect.jpg"])
     }
 
     @Test func `a crash of the program in the middle of a photo is blamed on it`() async throws {

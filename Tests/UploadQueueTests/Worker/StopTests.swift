@@ -67,6 +67,26 @@ import UploadQueue
         #expect(bundle.uploaded == names && bundle.isConsistent)
     }
 
+    @Test func `a recording that is still going on is waited for`() async throws {
+        let bundle = try await WorkerBundle()
+        try bundle.addPhotos(["a.jpg"])
+        try await bundle.enqueue()
+        bundle.server.fail("POST /photos/", times: 1, .delay(1500))
+        let stop = StopSignal()
+        async let running = bundle.worker().drain(stop: stop)
+        while try await bundle.jobs().first?.checkpoints.recordingSince == nil {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        try await Task.sleep(for: .milliseconds(200))
+        stop.request(.immediate)
+        #expect(try await running.returned == 1)
+        var options = WorkerBundle.quick
+        options.settlingTime = .seconds(4)
+        #expect(try await bundle.worker(options).drain().done == 1)
+        try await Task.sleep(for: .milliseconds(1500))
+        #expect(bundle.uploaded == ["a.jpg"] && bundle.isConsistent)
+    }
+
     @Test func `the grace period ends`() async throws {
         let bundle = try await WorkerBundle()
         try bundle.addPhotos(["a.jpg"])
@@ -106,8 +126,12 @@ import UploadQueue
         _ = try await FolderEnqueue(store: other, destination: bundle.destination)
             .enqueue([FilePath(bundle.directory.path("photos"))])
         while bundle.uploaded.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        try await Task.sleep(for: .milliseconds(100))
+        try bundle.addPhotos(["b.jpg"])
+        try await bundle.enqueue()
+        while bundle.uploaded.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
         stop.request(.graceful)
-        #expect(try await running.done == 1)
+        #expect(try await running.done == 2)
     }
 
     @Test func `a job that is cancelled while it is sent is not recorded`() async throws {

@@ -52,7 +52,9 @@ struct CurlFailure {
             return "no connection to \(origin) within \(limit) s"
         case .cannotConnect:
             let number = Int32(truncatingIfNeeded: transfer.handle.number(CURLINFO_OS_ERRNO))
-            return "no connection to \(origin): \(number == 0 ? words : SystemFault.words(number))"
+            let proxies = transfer.exchange.configuration.proxies
+            let hint = proxies.proxy(forScheme: origin.scheme) == nil ? "" : " (the environment names a proxy)"
+            return "no connection to \(origin): \(number == 0 ? words : SystemFault.words(number))\(hint)"
         case .connectionLost where transfer.response.bytesReceived > 0:
             return "\(origin) cut its response off"
         case .connectionLost: return "\(origin) closed the connection without a response"

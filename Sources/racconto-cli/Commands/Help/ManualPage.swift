@@ -37,6 +37,9 @@ struct ManualPage {
         ]
         if !command.discussion.isEmpty { lines += [".PP", Self.escape(command.discussion)] }
         for spelling in own { lines += item(spelling) }
+        if !command.examples.isEmpty {
+            lines += [".PP", "Examples:", ".PP", ".EX"] + command.examples.map(Self.escape) + [".EE"]
+        }
         return lines
     }
 

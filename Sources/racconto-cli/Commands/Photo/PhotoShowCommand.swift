@@ -13,7 +13,7 @@ struct PhotoShowCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let photo = try await context.client().photo(photo)
         if context.isJSON {
-            try context.output.data(JSONText.line(photo))
+            try context.output.data(JSONText.line(PhotoRecord(photo)))
             return .success
         }
         let place = photo.gpsLatitude.flatMap { latitude in photo.gpsLongitude.map { "\(latitude), \($0)" } }

@@ -2,6 +2,18 @@ import RaccontoKit
 
 /// Photos as a table for people.
 enum PhotoTable {
+    /// Prints photos as a table, or as JSON.
+    static func show(_ photos: [Photo], _ context: Context) throws {
+        if context.isJSON {
+            try context.output.data(JSONText.array(photos.map(PhotoRecord.init)))
+        } else {
+            for line in lines(photos, isBold: context.terminal.hasColour) { try context.output.data(line) }
+        }
+    }
+
+    /// `2026-03-01 09:30`, as the service tells it.
+    static func minutes(_ time: ServerTime) -> String { String(time.text.prefix(16)).replacing("T", with: " ") }
+
     static func lines(_ photos: [Photo], isBold: Bool) -> [String] {
         var table = Table([
             ("order", .right), ("name", .left), ("folder", .left), ("taken", .left), ("camera", .left),
@@ -11,7 +23,7 @@ enum PhotoTable {
             let pixels = photo.width.flatMap { width in photo.height.map { "\(width)×\($0)" } } ?? ""
             table.add(
                 String(photo.order), photo.originalFilename ?? "", photo.folder ?? "",
-                photo.takenAt.map { String($0.text.prefix(16)).replacing("T", with: " ") } ?? "", photo.camera ?? "",
+                photo.takenAt.map(minutes) ?? "", photo.camera ?? "",
                 pixels, photo.rating.map { String(repeating: "★", count: min(5, max(0, $0))) } ?? "",
                 photo.colorLabel ?? "", photo.id.rawValue)
         }

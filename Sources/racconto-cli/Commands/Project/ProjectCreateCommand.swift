@@ -7,12 +7,16 @@ struct ProjectCreateCommand: Command {
     static let examples = ["racconto project create \"제주 2026\" --location Jeju"]
     static var parameters: [Parameter<Self>] {
         [.positional("title", \.title, "Title")] + ProjectFields.parameters.map { $0.nested(in: \.fields) }
-            + [.flag("--public", \.isPublic, "Show it in the public portfolio")]
+            + [
+                .flag("--public", \.isPublic, "Show it in the public portfolio"),
+                .flag("--dry-run", \.isDryRun, "Check the login and the fields; change nothing"),
+            ]
     }
 
     var title = ""
     var fields = ProjectFields()
     var isPublic = false
+    var isDryRun = false
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
@@ -26,9 +30,16 @@ struct ProjectCreateCommand: Command {
         project.cameraType = fields.cameraType
         if !fields.tags.isEmpty { project.tags = fields.tags }
         if isPublic { project.isPublic = true }
-        let created = try await context.client().createProject(project)
+        let client = try context.client()
+        if isDryRun {
+            let account = try await client.me()
+            let room = account.projectLimit.map { " (\(account.projectCount ?? 0) of \($0) projects are used)" } ?? ""
+            context.output.note("nothing was changed; the project \(title) would be made\(room)")
+            return .success
+        }
+        let created = try await client.createProject(project)
         if context.isJSON {
-            try context.output.data(JSONText.line(created))
+            try context.output.data(JSONText.line(ProjectRecord(created)))
         } else {
             try context.output.data("\(created.id)  \(PlainText.oneLine(created.slug ?? ""))")
         }

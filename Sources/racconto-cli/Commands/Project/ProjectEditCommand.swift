@@ -40,7 +40,7 @@ struct ProjectEditCommand: Command {
         }
         let updated = try await client.updateProject(current.id, changes)
         if context.isJSON {
-            try context.output.data(JSONText.line(updated))
+            try context.output.data(JSONText.line(ProjectRecord(updated)))
         } else {
             context.output.note("changed \(updated.title)")
         }

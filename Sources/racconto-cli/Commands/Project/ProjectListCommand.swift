@@ -11,7 +11,7 @@ struct ProjectListCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let projects = try await context.client().projects()
         if context.isJSON {
-            try context.output.data(JSONText.array(projects))
+            try context.output.data(JSONText.array(projects.map(ProjectRecord.init)))
             return .success
         }
         var table = Table("slug", "title", "status", "public", "location", "id")

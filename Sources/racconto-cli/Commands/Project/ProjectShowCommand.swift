@@ -15,7 +15,7 @@ struct ProjectShowCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let project = try await context.client().resolveProject(project)
         if context.isJSON {
-            try context.output.data(JSONText.line(project))
+            try context.output.data(JSONText.line(ProjectRecord(project)))
             return .success
         }
         let rows: [(String, String?)] = [

@@ -6,22 +6,26 @@ struct QueueCancelCommand: Command {
     static let summary = "Take photos out of the queue that are not uploaded yet"
     static let examples = ["racconto queue cancel 12 13", "racconto queue cancel --state pending --yes"]
     static var parameters: [Parameter<Self>] {
-        JobFilter.parameters.map { $0.nested(in: \.filter) } + [.flag("--yes", \.isConfirmed, "Do not ask")]
+        JobFilter.parameters.map { $0.nested(in: \.filter) } + [
+            .flag("--yes", \.isConfirmed, "Do not ask"),
+            .flag("--dry-run", \.isDryRun, "Show what would change; change nothing"),
+        ]
     }
 
     var filter = JobFilter()
     var isConfirmed = false
+    var isDryRun = false
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
         let store = try context.queue()
+        let counts = try await store.counts(filter.selection, now: QueueClock.system.now())
+        let open = counts.pending.jobs + counts.working.jobs + counts.heldJobs
+        if isDryRun { return try context.tellJobs(open, "taken out of the queue", isDryRun: true) }
         if filter.ids.isEmpty {
-            let counts = try await store.counts(filter.selection, now: QueueClock.system.now())
-            let open = counts.pending.jobs + counts.working.jobs + counts.heldJobs
             try Question(context).confirm("Take \(open) photos out of the queue?", assumed: isConfirmed)
         }
         let count = try await store.cancel(filter.selection, now: QueueClock.system.now())
-        context.output.note("\(count) photo\(count == 1 ? "" : "s") taken out of the queue")
-        return .success
+        return try context.tellJobs(count, "taken out of the queue", isDryRun: false)
     }
 }

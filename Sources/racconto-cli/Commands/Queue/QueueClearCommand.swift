@@ -10,20 +10,26 @@ struct QueueClearCommand: Command {
         """
     static let examples = ["racconto queue clear", "racconto queue clear --state failed --yes"]
     static var parameters: [Parameter<Self>] {
-        JobFilter.parameters.map { $0.nested(in: \.filter) } + [.flag("--yes", \.isConfirmed, "Do not ask")]
+        JobFilter.parameters.map { $0.nested(in: \.filter) } + [
+            .flag("--yes", \.isConfirmed, "Do not ask"),
+            .flag("--dry-run", \.isDryRun, "Show what would change; change nothing"),
+        ]
     }
 
     var filter = JobFilter()
     var isConfirmed = false
+    var isDryRun = false
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
         let selection = filter.isEmpty ? JobSelection(states: [.failed, .skipped]) : filter.selection
+        let store = try context.queue()
+        let counts = try await store.counts(selection, now: QueueClock.system.now())
+        let settled = counts.done.jobs + counts.failedJobs + counts.skippedJobs
+        if isDryRun { return try context.tellJobs(settled, "forgotten", isDryRun: true) }
         if filter.ids.isEmpty {
-            try Question(context).confirm("Forget these photos of the queue?", assumed: isConfirmed)
+            try Question(context).confirm("Forget \(settled) photos of the queue?", assumed: isConfirmed)
         }
-        let count = try await context.queue().clear(selection)
-        context.output.note("\(count) photo\(count == 1 ? "" : "s") forgotten")
-        return .success
+        return try context.tellJobs(try await store.clear(selection), "forgotten", isDryRun: false)
     }
 }

@@ -7,15 +7,24 @@ struct QueueRetryCommand: Command {
     static let examples = [
         "racconto queue retry", "racconto queue retry 12 13", "racconto queue retry --state skipped --project 0c1f",
     ]
-    static var parameters: [Parameter<Self>] { JobFilter.parameters.map { $0.nested(in: \.filter) } }
+    static var parameters: [Parameter<Self>] {
+        JobFilter.parameters.map { $0.nested(in: \.filter) } + [
+            .flag("--dry-run", \.isDryRun, "Show what would change; change nothing")
+        ]
+    }
 
     var filter = JobFilter()
+    var isDryRun = false
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
         let selection = filter.isEmpty ? JobSelection(states: [.failed]) : filter.selection
-        let count = try await context.queue().retry(selection)
-        context.output.note("\(count) photo\(count == 1 ? "" : "s") will be tried again")
-        return .success
+        let store = try context.queue()
+        if isDryRun {
+            let counts = try await store.counts(selection, now: QueueClock.system.now())
+            let count = counts.failedJobs + counts.skippedJobs + counts.delayed.jobs
+            return try context.tellJobs(count, "tried again", isDryRun: true)
+        }
+        return try context.tellJobs(try await store.retry(selection), "tried again", isDryRun: false)
     }
 }

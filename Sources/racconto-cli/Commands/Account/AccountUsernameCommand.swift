@@ -1,0 +1,75 @@
+import RaccontoKit
+
+/// Chooses the public name of the account.
+struct AccountUsernameCommand: Command {
+    static let name = "account username"
+    static let summary = "Show, choose or give up the user name that the portfolio's address has"
+    static let discussion = "Addresses with the old name end to work. --dry-run tells whether a name is free."
+    static let examples = [
+        "racconto account username", "racconto account username photog --dry-run", "racconto account username --clear",
+    ]
+    static var parameters: [Parameter<Self>] {
+        [
+            .optionalPositional("name", \.newName, "3 to 30 characters"),
+            .flag("--clear", \.isCleared, "Give the name up"),
+            .flag("--dry-run", \.isDryRun, "Tell whether the name is free; change nothing"),
+        ]
+    }
+
+    var newName: String?
+    var isCleared = false
+    var isDryRun = false
+    var global = GlobalOptions()
+
+    private struct Answer: Encodable {
+        let username: String?
+        var available: Bool?
+
+        enum CodingKeys: String, CodingKey {
+            case username, available
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var values = encoder.container(keyedBy: CodingKeys.self)
+            try values.encode(username, forKey: .username)
+            try values.encodeIfPresent(available, forKey: .available)
+        }
+    }
+
+    func run(_ context: Context) async throws -> ExitCode {
+        guard newName == nil || !isCleared else { throw UsageError.conflict("give a name or --clear, not both") }
+        let client = try context.client()
+        guard newName != nil || isCleared else {
+            let name = try await client.me().username
+            try tell(Answer(username: name), name ?? "", context, isData: true)
+            return .success
+        }
+        if isDryRun { return try await rehearse(client, context) }
+        let name = try await client.setUsername(newName)
+        try tell(Answer(username: name), name.map { "the user name is \($0)" } ?? "no user name any more", context)
+        return .success
+    }
+
+    private func rehearse(_ client: RaccontoClient, _ context: Context) async throws -> ExitCode {
+        guard let newName else {
+            let name = try await client.me().username
+            try tell(Answer(username: name), "nothing was changed; \(name ?? "no name") would be given up", context)
+            return .success
+        }
+        let isFree = try await client.isUsernameAvailable(newName)
+        try tell(
+            Answer(username: newName, available: isFree), "`\(newName)` \(isFree ? "is free" : "cannot be chosen")",
+            context)
+        return isFree ? .success : .badInput
+    }
+
+    private func tell(_ answer: Answer, _ sentence: String, _ context: Context, isData: Bool = false) throws {
+        if context.isJSON {
+            try context.output.data(JSONText.line(answer))
+        } else if isData {
+            try context.output.data(PlainText.oneLine(sentence))
+        } else {
+            context.output.note(sentence)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import RaccontoKit
+
+/// Changes a note.
+struct NoteEditCommand: Command {
+    static let name = "note edit"
+    static let summary = "Change a note; what is not named stays"
+    static let discussion = "Without a text, --kind or --photo the editor of VISUAL or EDITOR opens with the note."
+    static let examples = [
+        "racconto note edit 5a81c0de \"새 글\" --project jeju",
+        "racconto note edit 5a81c0de --kind client --project jeju",
+    ]
+    static var parameters: [Parameter<Self>] {
+        [
+            .positional("note", \.note, "Note id"), .optionalPositional("text", \.text, "The new text"),
+            .option("--file", "FILE", \.file, "Read the new text from this file"),
+            .option("--kind", "KIND", \.kind, "memo, concept, research or client"),
+            .option("--photo", "PHOTO", \.photo, "The photo it is about, by id"),
+            .flag("--no-photo", \.isAboutNoPhoto, "It is not about a photo"),
+        ] + NoteOptions.parameters.map { $0.nested(in: \.options) }
+    }
+
+    var note = ID<Note>("")
+    var text: String?
+    var file: String?
+    var kind: NoteOptions.Kind?
+    var photo: ID<Photo>?
+    var isAboutNoPhoto = false
+    var options = NoteOptions()
+    var global = GlobalOptions()
+
+    func run(_ context: Context) async throws -> ExitCode {
+        guard photo == nil || !isAboutNoPhoto else {
+            throw UsageError.conflict("--photo and --no-photo exclude each other")
+        }
+        let client = try context.client()
+        let project = try await options.resolve(client)
+        guard let current = try await client.notes(in: project.id).first(where: { $0.id == note }) else {
+            throw CommandFailure(.noInput, "\(project.title) has no note `\(note)`")
+        }
+        var changes = NoteChanges()
+        changes.type = kind?.rawValue
+        if let photo { changes.photoID = .set(photo) }
+        if isAboutNoPhoto { changes.photoID = .clear }
+        if changes == NoteChanges() || text != nil || file != nil {
+            let source = TextSource(context: context, argument: text, file: file)
+            try await source.use(draft: current.content) { [changes] content in
+                var changes = changes
+                changes.content = content
+                try await send(changes, in: project, client, context)
+            }
+        } else {
+            try await send(changes, in: project, client, context)
+        }
+        return .success
+    }
+
+    private func send(
+        _ changes: NoteChanges, in project: Project, _ client: RaccontoClient, _ context: Context
+    ) async throws {
+        if options.isDryRun {
+            context.output.note("nothing was changed; the note `\(note)` would be")
+            return
+        }
+        let changed = try await client.updateNote(note, in: project.id, changes)
+        if context.isJSON {
+            try context.output.data(JSONText.line(NoteRecord(changed)))
+        } else {
+            context.output.note("changed the note `\(note)`")
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import RaccontoKit
+
+/// Where downloaded pictures go below a folder. Names and folders come from a server and are not trusted.
+struct DownloadNames {
+    private let shared: Set<String>
+
+    /// Photos that would have the same name get a part of their id as well.
+    init(_ photos: [Photo]) {
+        var known: Set<String> = []
+        shared = Set(
+            photos.map { Self.plain($0) }.filter { !known.insert($0.lowercased()).inserted }.map { $0.lowercased() })
+    }
+
+    /// `folder/name.jpg`, relative.
+    func path(_ photo: Photo) -> String {
+        let plain = Self.plain(photo)
+        guard shared.contains(plain.lowercased()) else { return plain }
+        return plain.dropLast(Self.suffix.count) + "-" + Self.component(String(photo.id.rawValue.prefix(8)))
+            + Self.suffix
+    }
+
+    /// The service keeps JPEGs, whatever the file was that they were made from.
+    private static let suffix = ".jpg"
+    /// Bytes; leaves room for what is put behind a name, within the 255 that file systems allow.
+    private static let longestName = 180
+
+    private static func plain(_ photo: Photo) -> String {
+        var name = photo.originalFilename ?? photo.id.rawValue
+        for ending in [".jpg", ".jpeg"] where name.lowercased().hasSuffix(ending) { name.removeLast(ending.count) }
+        let folders = (photo.folder ?? "").split(separator: "/").map { component(String($0)) }
+        return (folders + [component(name) + suffix]).joined(separator: "/")
+    }
+
+    /// One name that stays in its folder, is not hidden, and can be written.
+    static func component(_ text: String) -> String {
+        var name = ""
+        for scalar in text.unicodeScalars {
+            let isUsable = scalar != "/" && scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value)
+            guard name.utf8.count + 4 <= longestName else { break }
+            name.unicodeScalars.append(isUsable ? scalar : "_")
+        }
+        return name.isEmpty || name.hasPrefix(".") ? "_" + name : name
+    }
+}

@@ -1,0 +1,36 @@
+import RaccontoKit
+
+/// One change to many photos, from selection to summary.
+struct PhotoBulk: Sendable {
+    let context: Context
+    let selection: PhotoSelection
+    /// What is done, as in `12 photos rated`.
+    let participle: String
+    var place = PhotoSelection.Place.live
+
+    /// - Parameters:
+    ///   - question: asked with the number of photos in front: `12 photos will be rated 5.`
+    ///   - isDone: whether a photo is as wanted already, so that nothing is sent.
+    func run(
+        _ client: RaccontoClient, question: String, isDone: @escaping @Sendable (Photo) -> Bool = { _ in false },
+        _ change: @escaping @Sendable (ID<Photo>) async throws -> Photo?
+    ) async throws -> ExitCode {
+        let targets = try await selection.targets(client, in: place)
+        guard !targets.isEmpty else {
+            context.output.note("no photo is selected; nothing was changed")
+            return .success
+        }
+        let amount = "\(targets.count) photo\(targets.count == 1 ? "" : "s")"
+        try selection.confirm("\(amount) will be \(question).", context)
+        let isDryRun = selection.isDryRun
+        let bulk = BulkChange(context: context, kind: .photo, participle: participle, isDryRun: isDryRun)
+        return try await bulk.run(targets, target: \.bulk) { target in
+            if isDryRun {
+                let photo = if let known = target.photo { known } else { try await client.photo(target.id) }
+                return isDone(photo) ? .unchanged(name: photo.originalFilename) : .changed(name: photo.originalFilename)
+            }
+            if let photo = target.photo, isDone(photo) { return .unchanged(name: photo.originalFilename) }
+            return .changed(name: try await change(target.id)?.originalFilename)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import RaccontoKit
+
+/// Gives photos a colour.
+struct PhotoLabelCommand: Command {
+    /// A label to give, or none.
+    struct Label: ArgumentValue {
+        let colour: ColourLabel?
+
+        init(colour: ColourLabel?) { self.colour = colour }
+
+        init?(argument: String) {
+            guard argument == "none" || ColourLabel(rawValue: argument) != nil else { return nil }
+            colour = ColourLabel(rawValue: argument)
+        }
+
+        static var choices: [String] { ColourLabel.allCases.map(\.rawValue) + ["none"] }
+        static var expectation: String { "one of " + choices.joined(separator: ", ") }
+    }
+
+    static let name = "photo label"
+    static let summary = "Give photos a colour label, or take it away"
+    static let examples = [
+        "racconto photo label green 7b0c2f6e 91d2aa04",
+        "racconto photo label none --project jeju --label red --yes",
+    ]
+    static var parameters: [Parameter<Self>] {
+        [.positional("colour", \.newLabel, "red, yellow, green, blue, purple or none")]
+            + PhotoSelection.parameters.map { $0.nested(in: \.selection) }
+    }
+
+    var newLabel = Label(colour: nil)
+    var selection = PhotoSelection()
+    var global = GlobalOptions()
+
+    func run(_ context: Context) async throws -> ExitCode {
+        let client = try context.client()
+        let colour = newLabel.colour?.rawValue
+        return try await PhotoBulk(context: context, selection: selection, participle: "labelled").run(
+            client, question: "labelled \(colour ?? "none")", isDone: { $0.colorLabel == colour }
+        ) { try await client.label($0, colour) }
+    }
+}

@@ -1,0 +1,87 @@
+import RaccontoKit
+
+/// The photos that a command acts on: ids, ids from standard input, or whatever the filters of `photo list` select.
+struct PhotoSelection: Sendable {
+    /// Where photos are looked for.
+    enum Place: Sendable {
+        case live
+        case trash
+    }
+
+    var ids: [ID<Photo>] = []
+    var readsStandardInput = false
+    var filter = PhotoFilterOptions()
+    var isConfirmed = false
+    var isDryRun = false
+
+    /// For commands that change photos.
+    static var parameters: [Parameter<PhotoSelection>] {
+        selecting + [.flag("--yes", \.isConfirmed, "Do not ask"), dryRun]
+    }
+
+    /// For commands that only need to know which photos.
+    static var selecting: [Parameter<PhotoSelection>] {
+        [
+            .positionals("photo", \.ids, required: false, "Photo ids; without any, what the filters select"),
+            .flag("--stdin", \.readsStandardInput, "Read ids from standard input, one a line or NUL between them"),
+        ] + PhotoFilterOptions.parameters.map { $0.nested(in: \.filter) }
+    }
+
+    static var dryRun: Parameter<PhotoSelection> {
+        .flag("--dry-run", \.isDryRun, "Show what would change; change nothing")
+    }
+
+    /// A photo to act on, with what is known of it so far.
+    struct Target: Sendable {
+        let id: ID<Photo>
+        /// Nil for one that was named by its id and not looked at yet.
+        var photo: Photo?
+
+        var bulk: BulkChange.Target { BulkChange.Target(id: id.rawValue, name: photo?.originalFilename) }
+    }
+
+    /// Whether the photos come from filters, so that nobody has seen which they are.
+    var isByFilter: Bool { ids.isEmpty && !readsStandardInput }
+
+    /// Refuses selections that contradict themselves or select everything by being empty.
+    func check() throws(UsageError) {
+        try filter.check()
+        let ways = (ids.isEmpty ? 0 : 1) + (readsStandardInput ? 1 : 0) + (filter.isEmpty ? 0 : 1)
+        guard ways > 0 else { throw .missingArgument("which photos? PHOTO, --stdin or a filter such as --project") }
+        guard ways == 1 else {
+            throw .conflict("name photos by id, by --stdin or by filters, not in two ways at once")
+        }
+    }
+
+    /// The photos, once each.
+    func targets(_ client: RaccontoClient, in place: Place = .live) async throws -> [Target] {
+        try check()
+        if readsStandardInput {
+            let ids = try StandardInputIDs.read()
+            guard !ids.isEmpty else { throw CommandFailure(.badInput, "standard input holds no photo id") }
+            return ids.map { Target(id: ID($0)) }
+        }
+        guard ids.isEmpty else {
+            var known: Set<ID<Photo>> = []
+            return ids.filter { known.insert($0).inserted }.map { Target(id: $0) }
+        }
+        var project: ID<Project>?
+        if let text = filter.project { project = try await client.resolveProject(text).id }
+        let photos = try await Self.photos(client, in: place, of: project)
+        return try await filter.select(photos, in: project, client).map { Target(id: $0.id, photo: $0) }
+    }
+
+    static func photos(_ client: RaccontoClient, in place: Place, of project: ID<Project>?) async throws -> [Photo] {
+        switch (place, project) {
+        case (.live, _): try await client.photos(in: project)
+        case (.trash, let project?): try await client.trashedPhotos(in: project)
+        case (.trash, nil): try await client.photos(in: nil, includeDeleted: true).filter { $0.deletedAt != nil }
+        }
+    }
+
+    /// Asks before photos that filters selected are changed.
+    func confirm(_ question: String, _ context: Context) throws {
+        guard isByFilter, !isDryRun else { return }
+        try Question(context).confirm(question, assumed: isConfirmed)
+    }
+}

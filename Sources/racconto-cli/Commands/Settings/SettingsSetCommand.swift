@@ -1,0 +1,40 @@
+import RaccontoKit
+
+/// Changes one setting.
+struct SettingsSetCommand: Command {
+    static let name = "settings set"
+    static let summary = "Change one setting of the account"
+    static let examples = ["racconto settings set portfolio_theme dark"]
+    static var parameters: [Parameter<Self>] {
+        [
+            .positional("key", \.key, "The setting's key"), .positional("value", \.value, "Its new value"),
+            .flag("--dry-run", \.isDryRun, "Show what would change; change nothing"),
+        ]
+    }
+
+    var key = SettingKey("")
+    var value = ""
+    var isDryRun = false
+    var global = GlobalOptions()
+
+    func run(_ context: Context) async throws -> ExitCode {
+        let client = try context.client()
+        if !isDryRun { try await set(client) }
+        if context.isJSON {
+            let result: ChangeRecord.Result = isDryRun ? .wouldChange : .changed
+            try context.output.data(JSONText.line(ChangeRecord(kind: .setting, id: key.text, result: result)))
+        } else {
+            context.output.note("\(isDryRun ? "would set" : "set") \(key.text) to \(value)")
+        }
+        return .success
+    }
+
+    private func set(_ client: RaccontoClient) async throws {
+        do throws(RaccontoError) {
+            try await client.setSetting(key.text, value)
+        } catch {
+            guard error.kind == .rejected else { throw error }
+            throw CommandFailure(.badInput, "\(error)\(key.hint)")
+        }
+    }
+}

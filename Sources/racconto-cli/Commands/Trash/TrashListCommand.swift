@@ -1,0 +1,34 @@
+import RaccontoKit
+
+/// Lists the photos in the trash.
+struct TrashListCommand: Command {
+    static let name = "trash list"
+    static let summary = "List the photos in the trash of a project, or of all"
+    static let discussion = "Deleted projects are listed by `racconto project trash`."
+    static let examples = ["racconto trash list --project jeju"]
+    static var parameters: [Parameter<Self>] { PhotoFilterOptions.parameters.map { $0.nested(in: \.filter) } }
+
+    var filter = PhotoFilterOptions()
+    var global = GlobalOptions()
+
+    func run(_ context: Context) async throws -> ExitCode {
+        try filter.check()
+        let client = try context.client()
+        var project: ID<Project>?
+        if let text = filter.project { project = try await client.resolveProject(text).id }
+        let trashed = try await PhotoSelection.photos(client, in: .trash, of: project)
+        let photos = try await filter.select(trashed, in: project, client)
+        if context.isJSON {
+            try context.output.data(JSONText.array(photos.map(PhotoRecord.init)))
+            return .success
+        }
+        var table = Table("deleted", "name", "folder", "project", "id")
+        for photo in photos {
+            table.add(
+                photo.deletedAt.map { PhotoTable.minutes($0) } ?? "", photo.originalFilename ?? "",
+                photo.folder ?? "", photo.projectID.rawValue, photo.id.rawValue)
+        }
+        for line in table.lines(isBold: context.terminal.hasColour) { try context.output.data(line) }
+        return .success
+    }
+}

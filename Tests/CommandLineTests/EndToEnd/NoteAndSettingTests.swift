@@ -1,0 +1,62 @@
+import FakeRacconto
+import Foundation
+import Testing
+
+@Suite struct NoteAndSettingTests {
+    @Test func `notes are written, changed, pinned and destroyed`() async throws {
+        let bundle = try CommandLineBundle()
+        let (_, photos) = try await bundle.prepare(photos: 1)
+        let first = try await bundle.run(
+            "note", "add", "비 오기 전에", "--project", "jeju", "--kind", "research", "--photo", photos[0])
+        let id = first.output.trimmingCharacters(in: .newlines)
+        let second = try await bundle.run("note", "add", "-", "--project", "jeju", input: "two\nlines\n")
+        #expect(second.exitCode == 0, "\(second.complaints)")
+
+        // An update replaces a note as a whole on the server: what is not named must survive.
+        #expect(try await bundle.run("note", "edit", id, "다시", "--project", "jeju").exitCode == 0)
+        #expect(try await bundle.run("note", "pin", id, "--project", "jeju").exitCode == 0)
+        var notes = try await bundle.list("note", "list", "--project", "jeju")
+        #expect(notes.first?["content"] as? String == "다시")
+        #expect(notes.first?["note_type"] as? String == "research")
+        #expect(notes.first?["photo_id"] as? String == photos[0])
+        #expect(notes.first?["is_pinned"] as? Bool == true)
+        #expect(notes.last?["content"] as? String == "two\nlines")
+
+        // Pinning toggles on the server: twice must not unpin.
+        #expect(try await bundle.run("note", "pin", id, "--project", "jeju").exitCode == 0)
+        notes = try await bundle.list("note", "list", "--project", "jeju")
+        #expect(notes.first?["is_pinned"] as? Bool == true)
+        #expect(try await bundle.run("note", "unpin", id, "--project", "jeju").exitCode == 0)
+        #expect(try await bundle.run("note", "edit", id, "--no-photo", "--project", "jeju").exitCode == 0)
+
+        let unasked = try await bundle.run("note", "delete", id, "--project", "jeju")
+        #expect(unasked.exitCode == 64 && unasked.complaints.contains("다시"))
+        let partly = try await bundle.run("note", "delete", id, "nothing", "--project", "jeju", "--yes")
+        #expect(partly.exitCode == 3)
+        notes = try await bundle.list("note", "list", "--project", "jeju")
+        #expect(notes.compactMap { $0["content"] as? String } == ["two\nlines"])
+    }
+
+    @Test func `a note without a text and without an editor is refused`() async throws {
+        let bundle = try CommandLineBundle()
+        try await bundle.prepare()
+        let result = try await bundle.run("note", "add", "--project", "jeju")
+        #expect(result.exitCode == 64 && result.complaints.contains("EDITOR"))
+    }
+
+    @Test func `settings are listed, read and set`() async throws {
+        let bundle = try CommandLineBundle()
+        try await bundle.prepare()
+        #expect(try await bundle.run("settings", "set", "theme_pref", "dark").exitCode == 0)
+        #expect(try await bundle.run("settings", "get", "theme_pref").output == "dark\n")
+        #expect(try await bundle.run("settings", "list").output == "key         value\ntheme_pref  dark\n")
+        let listed = try await bundle.records("settings", "list")
+        #expect(listed.first as? [String: String] == ["theme_pref": "dark"])
+        let unknown = try await bundle.run("settings", "set", "theme_perf", "dark")
+        #expect(unknown.exitCode == 65 && unknown.complaints.contains("did you mean `theme_pref`?"))
+        #expect(try await bundle.run("settings", "set", "theme_pref", "pink").exitCode == 65)
+        #expect(try await bundle.run("settings", "get", "portfolio_theme").exitCode == 66)
+        _ = try await bundle.run("settings", "set", "theme_pref", "light", "--dry-run")
+        #expect(try await bundle.run("settings", "get", "theme_pref").output == "dark\n")
+    }
+}

@@ -1,0 +1,113 @@
+import FakeRacconto
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import racconto_cli
+
+/// What a person at a terminal sees: prompts, progress, questions.
+@Suite struct TerminalTests {
+    private func start(_ bundle: CommandLineBundle, _ arguments: String..., columns: UInt16 = 80) throws
+        -> TerminalProgram
+    {
+        try TerminalProgram(
+            CommandLineBundle.programs + "/racconto", arguments,
+            environment: bundle.environment.merging(["TERM": "xterm"]) { $1 }, columns: columns)
+    }
+
+    @Test func `a password is not shown while it is typed`() async throws {
+        let bundle = try CommandLineBundle()
+        let login = try start(bundle, "login")
+        #expect(try await login.shows("email: "))
+        #expect(login.hasEcho)
+        login.type(CommandLineBundle.email + "\n")
+        #expect(try await login.shows("password for \(CommandLineBundle.email): "))
+        #expect(!login.hasEcho)
+        login.type(CommandLineBundle.password + "\n")
+        #expect(await login.wait() == 0)
+        #expect(login.screen.contains("logged in as"))
+        #expect(!login.screen.contains(CommandLineBundle.password))
+        #expect(login.hasEcho, "the terminal is as it was")
+    }
+
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+    func `a prompt that is interrupted leaves the terminal as it was`(signal: Int32, code: Int32) async throws {
+        let bundle = try CommandLineBundle()
+        let login = try start(bundle, "login", "--email", CommandLineBundle.email)
+        #expect(try await login.shows("password for"))
+        if signal == SIGINT { login.type("half\u{3}") } else { kill(login.pid, signal) }
+        #expect(await login.wait() == code)
+        #expect(login.hasEcho)
+        #expect(!login.screen.contains("half"))
+    }
+
+    @Test func `nothing is changed unless the answer is yes`() async throws {
+        let bundle = try CommandLineBundle()
+        _ = try await bundle.prepare(photos: 2)
+        let refused = try start(bundle, "photo", "delete", "--project", "jeju")
+        #expect(try await refused.shows("2 photos will be moved to the trash. [y/N] "))
+        refused.type("\n")
+        #expect(await refused.wait() == 1)
+        #expect(bundle.server.photos().allSatisfy { !$0.isDeleted })
+        let agreed = try start(bundle, "photo", "delete", "--project", "jeju")
+        #expect(try await agreed.shows("[y/N] "))
+        agreed.type("y\n")
+        #expect(await agreed.wait() == 0)
+        #expect(bundle.server.photos().allSatisfy { $0.isDeleted })
+    }
+
+    @Test(arguments: [UInt16(80), 30])
+    func `progress is redrawn in place, never wider than the terminal, a few times a second`(columns: UInt16)
+        async throws
+    {
+        let bundle = try CommandLineBundle()
+        try await bundle.prepare()
+        bundle.server.fail("POST /photos/", times: 1000, .delay(150))
+        let folder = try bundle.photos(12, prefix: "제주-오름-아침-노을-아주-긴-이름-")
+        let start = ContinuousClock.now
+        let upload = try self.start(bundle, "upload", folder, "--project", "jeju", columns: columns)
+        #expect(await upload.wait() == 0, "\(upload.screen)")
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        let redraws = upload.screen.components(separatedBy: "\u{1B}[J").count - 1
+        #expect(redraws >= 2 && Double(redraws) <= seconds * 5 + 4, "\(redraws) in \(seconds) s")
+        #expect(upload.screen.contains("12  uploaded"))
+        let lines = upload.screen.replacing("\u{1B}[2A\u{1B}[J", with: "").split(whereSeparator: \.isNewline)
+        for line in lines where line.contains("/12 photos") || line.hasPrefix("  제주") {
+            #expect(TextWidth.of(String(line)) < Int(columns), "\(line)")
+        }
+    }
+
+    @Test func `the first Ctrl-C finishes what is under way, the second stops at once`() async throws {
+        let bundle = try CommandLineBundle()
+        try await bundle.prepare()
+        bundle.server.fail("POST /Vi7wFakeAccountHash_Q/*", times: 1000, .delay(4000))
+        let upload = try start(bundle, "upload", try bundle.photos(6), "--project", "jeju")
+        while !bundle.server.requests.contains(where: { $0.path == "/photos/cf-upload-url" }) {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        try await Task.sleep(for: .milliseconds(300))
+        upload.type("\u{3}")
+        #expect(try await upload.shows("stopping: finishing what is under way"))
+        let second = ContinuousClock.now
+        upload.type("\u{3}")
+        #expect(await upload.wait() == 130, "\(upload.screen)")
+        #expect(ContinuousClock.now - second < .seconds(2))
+        #expect(upload.screen.contains("waiting in the queue"))
+        #expect(upload.screen.contains("run the same command again"))
+    }
+
+    @Test func `headings are bold on a terminal unless colours are not wanted`() async throws {
+        let bundle = try CommandLineBundle()
+        try await bundle.prepare()
+        let plain = try TerminalProgram(
+            CommandLineBundle.programs + "/racconto", ["project", "list"],
+            environment: bundle.environment.merging(["TERM": "xterm", "NO_COLOR": "1"]) { $1 })
+        #expect(await plain.wait() == 0)
+        let bold = try start(bundle, "project", "list")
+        #expect(await bold.wait() == 0)
+        #expect(try await bold.shows("\u{1B}[1mslug"))
+        #expect(try await plain.shows("slug"))
+        #expect(!plain.screen.contains("\u{1B}"))
+    }
+}
