@@ -31,13 +31,13 @@ struct LoginCommand: Command {
         let client = RaccontoClient(
             server: context.settings.server, token: token, dialect: dialect, transport: context.transport)
         let account = try await client.me()
-        try context.secrets.save(
-            StoredAccount(
-                server: context.settings.server, email: account.email, userID: account.userID, token: token,
-                dialect: dialect))
+        let stored = StoredAccount(
+            server: context.settings.server, email: account.email, userID: account.userID, token: token,
+            dialect: dialect)
+        try context.secrets.save(stored)
         try await HoldRelease(context).loggedIn(server: context.settings.server, userID: account.userID)
         if context.isJSON {
-            try context.output.data(JSONText.line(account))
+            try context.output.data(JSONText.line(AccountRecord(account: account, stored: stored)))
         } else {
             context.output.note("logged in as \(account.email) at \(context.settings.server)")
         }

@@ -1,4 +1,3 @@
-import Foundation
 import RaccontoKit
 
 /// Shows the account, its quota, and when the token ends.
@@ -9,32 +8,12 @@ struct WhoamiCommand: Command {
 
     var global = GlobalOptions()
 
-    private struct Answer: Encodable {
-        let server: String
-        let account: Account
-        let tokenExpiresAt: String?
-
-        func encode(to encoder: any Encoder) throws {
-            try account.encode(to: encoder)
-            var container = encoder.container(keyedBy: Key.self)
-            try container.encode(server, forKey: .server)
-            try container.encodeIfPresent(tokenExpiresAt, forKey: .tokenExpiresAt)
-        }
-
-        enum Key: String, CodingKey {
-            case server
-            case tokenExpiresAt = "token_expires_at"
-        }
-    }
-
     func run(_ context: Context) async throws -> ExitCode {
         let stored = try context.account()
         let account = try await context.client(for: stored).me()
-        let expiry = TokenClaims(unverified: stored.token)?.expiresAt
+        let record = AccountRecord(account: account, stored: stored)
         if context.isJSON {
-            let text = expiry.map { $0.formatted(.iso8601) }
-            try context.output.data(
-                JSONText.line(Answer(server: stored.server.text, account: account, tokenExpiresAt: text)))
+            try context.output.data(JSONText.line(record))
             return .success
         }
         var table = Table("account", PlainText.oneLine(account.email))
@@ -42,7 +21,7 @@ struct WhoamiCommand: Command {
         table.add("server", stored.server.text)
         table.add("photos", Self.quota(account.photoCount, account.photoLimit))
         table.add("projects", Self.quota(account.projectCount, account.projectLimit))
-        if let expiry { table.add("login ends", LocalTime.text(expiry)) }
+        if let expiry = record.expiry { table.add("login ends", LocalTime.text(expiry)) }
         for line in table.lines() { try context.output.data(line) }
         return .success
     }

@@ -58,7 +58,12 @@ struct NoteEditCommand: Command {
         _ changes: NoteChanges, in project: Project, _ client: RaccontoClient, _ context: Context
     ) async throws {
         if options.isDryRun {
-            context.output.note("nothing was changed; the note `\(note)` would be")
+            if context.isJSON {
+                let record = ChangeRecord(kind: .note, id: note.rawValue, result: .wouldChange)
+                try context.output.data(JSONText.line(record))
+            } else {
+                context.output.note("nothing was changed; the note `\(note)` would be")
+            }
             return
         }
         let changed = try await client.updateNote(note, in: project.id, changes)

@@ -26,9 +26,11 @@ struct PreviewDelivery {
         let path = folder + "/index.html"
         if context.isJSON {
             try context.output.data(
-                JSONText.line([
-                    "page": path, "pictures": String(rendered.downloads.count), "missing": String(missing),
-                ]))
+                JSONText.line(
+                    [
+                        "page": .string(path), "pictures": .integer(rendered.downloads.count),
+                        "missing": .integer(missing),
+                    ] as [String: JSONValue]))
         } else {
             context.output.note("wrote \(path)")
         }

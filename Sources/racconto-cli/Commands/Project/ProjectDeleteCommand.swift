@@ -21,13 +21,11 @@ struct ProjectDeleteCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let client = try context.client()
         let project = try await client.resolveProject(project)
-        if isDryRun {
-            context.output.note("would move \(project.title) (\(project.id)) to the trash")
-            return .success
+        if !isDryRun {
+            try Question(context).confirm("Move \(project.title) (\(project.id)) to the trash?", assumed: isConfirmed)
         }
-        try Question(context).confirm("Move \(project.title) (\(project.id)) to the trash?", assumed: isConfirmed)
-        try await client.deleteProject(project.id)
-        context.output.note("moved \(project.title) to the trash")
-        return .success
+        return try await ProjectChange(context: context, project: project, isDryRun: isDryRun).run(
+            "is in the trash"
+        ) { () async throws -> Void in try await client.deleteProject(project.id) }
     }
 }

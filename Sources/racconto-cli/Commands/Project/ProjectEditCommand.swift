@@ -34,17 +34,10 @@ struct ProjectEditCommand: Command {
         if !fields.tags.isEmpty { changes.tags = fields.tags }
         guard changes != ProjectChanges() else { throw UsageError.conflict("nothing to change; name a field") }
         let current = try await client.resolveProject(project)
-        if isDryRun {
-            context.output.note("would change \(current.title) (\(current.id))")
-            return .success
+        let edit = ProjectChange(context: context, project: current, isDryRun: isDryRun)
+        return try await edit.run("is changed") { [changes] in
+            try await client.updateProject(current.id, changes)
         }
-        let updated = try await client.updateProject(current.id, changes)
-        if context.isJSON {
-            try context.output.data(JSONText.line(ProjectRecord(updated)))
-        } else {
-            context.output.note("changed \(updated.title)")
-        }
-        return .success
     }
 
     private static func change(_ text: String?) -> FieldChange<String> {

@@ -2,7 +2,7 @@ import Foundation
 import PhotoPreparation
 import UploadQueue
 
-/// A job as `--json` prints it. One-time URLs are not part of it.
+/// A job as `--json` prints it, all keys every time. One-time URLs are not part of it.
 struct JobRecord: Encodable {
     private let job: UploadJob
 
@@ -28,8 +28,8 @@ struct JobRecord: Encodable {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(job.id.rawValue, forKey: .id)
         try values.encode(job.state.name, forKey: .state)
-        if case .held(let reason) = job.state { try values.encode(reason.rawValue, forKey: .heldFor) }
-        try values.encodeIfPresent(job.skipReason?.name, forKey: .skipReason)
+        try values.encode(heldFor, forKey: .heldFor)
+        try values.encode(job.skipReason?.name, forKey: .skipReason)
         try values.encode(job.path.display, forKey: .file)
         try values.encode(job.folder.display, forKey: .folder)
         try values.encode(job.size, forKey: .size)
@@ -37,15 +37,18 @@ struct JobRecord: Encodable {
         try values.encode(job.destination.account.server, forKey: .server)
         try values.encode(job.destination.account.userID, forKey: .userID)
         try values.encode(job.destination.projectID, forKey: .projectID)
-        try values.encodeIfPresent(job.lastError?.code, forKey: .errorCode)
-        try values.encodeIfPresent(job.lastError?.message, forKey: .errorMessage)
-        try values.encodeIfPresent(job.checkpoints.photoID, forKey: .photoID)
-        try values.encodeIfPresent(job.checkpoints.imageURL, forKey: .imageURL)
-        try values.encodeIfPresent(job.checkpoints.contentHash, forKey: .contentHash)
-        if !job.state.isFinal, job.notBefore > job.queuedAt {
-            try values.encode(job.notBefore.date.formatted(.iso8601), forKey: .notBefore)
-        }
+        try values.encode(job.lastError?.code, forKey: .errorCode)
+        try values.encode(job.lastError?.message, forKey: .errorMessage)
+        try values.encode(job.checkpoints.photoID, forKey: .photoID)
+        try values.encode(job.checkpoints.imageURL, forKey: .imageURL)
+        try values.encode(job.checkpoints.contentHash, forKey: .contentHash)
+        let isDelayed = !job.state.isFinal && job.notBefore > job.queuedAt
+        try values.encode(isDelayed ? job.notBefore.date.formatted(.iso8601) : nil, forKey: .notBefore)
         try values.encode(job.queuedAt.date.formatted(.iso8601), forKey: .queuedAt)
-        try values.encodeIfPresent(job.settledAt?.date.formatted(.iso8601), forKey: .settledAt)
+        try values.encode(job.settledAt?.date.formatted(.iso8601), forKey: .settledAt)
+    }
+
+    private var heldFor: String? {
+        if case .held(let reason) = job.state { reason.rawValue } else { nil }
     }
 }

@@ -9,11 +9,6 @@ struct QueueStatusCommand: Command {
     var global = GlobalOptions()
 
     private struct Answer: Encodable {
-        struct HoldRecord: Encodable {
-            let reason: String
-            let message: String
-        }
-
         let pending, delayed, working, done, failed, skipped, held: Int
         let holds: [HoldRecord]
     }
@@ -29,7 +24,7 @@ struct QueueStatusCommand: Command {
                         pending: counts.pending.jobs, delayed: counts.delayed.jobs, working: counts.working.jobs,
                         done: counts.done.jobs, failed: counts.failedJobs, skipped: counts.skippedJobs,
                         held: counts.heldJobs,
-                        holds: holds.map { .init(reason: $0.reason.rawValue, message: $0.message) })))
+                        holds: holds.map(HoldRecord.init))))
             return .success
         }
         var table = Table([("state", .left), ("photos", .right), ("", .left)])

@@ -32,7 +32,9 @@ struct StoryPullCommand: Command {
         let chapters = session.story.chapters.count
         if context.isJSON {
             try context.output.data(
-                JSONText.line(["file": file, "chapters": String(chapters), "photos": String(photos)]))
+                JSONText.line(
+                    ["file": .string(file), "chapters": .integer(chapters), "photos": .integer(photos)]
+                        as [String: JSONValue]))
         } else {
             context.output.note("wrote \(file): \(chapters) chapters, \(photos) photos")
         }

@@ -39,6 +39,25 @@ enum AccountingText {
         return counts
     }
 
+    /// What filling the queue came to, as numbers for JSON: each file under exactly one key besides `found`.
+    static func counts(_ folders: FolderAccounting) -> [String: Int] {
+        var counts = [
+            "found": folders.found, "queued": folders.queued + folders.queuedAgain + folders.revived,
+            "already_queued": folders.alreadyQueued, "already_uploaded": folders.alreadyUploaded,
+            "unreadable": folders.unreadableCount,
+        ]
+        for (reason, count) in folders.ignored { counts["ignored_\(reason.rawValue)"] = count }
+        return counts
+    }
+
+    /// What a worker's run came to, as numbers for JSON.
+    static func counts(_ summary: WorkSummary) -> [String: Int] {
+        var counts = ["uploaded": summary.done]
+        for (name, count) in summary.skipped { counts["skipped_\(name)"] = count }
+        for (code, count) in summary.failed { counts["failed_\(code)"] = count }
+        return counts
+    }
+
     private static func skip(_ name: String) -> String {
         switch name {
         case "duplicate_content": "the same picture is in the project already"

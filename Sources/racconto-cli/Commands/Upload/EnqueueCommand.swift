@@ -15,6 +15,12 @@ struct EnqueueCommand: Command {
         let filling = try await QueueFilling(fill, context)
         if fill.isDryRun { return try await Rehearsal(filling).run() }
         let folders = try await filling.fill(report: context.fileReporter())
+        if context.isJSON {
+            var event = UploadEvent(event: "summary")
+            event.counts = AccountingText.counts(folders)
+            try context.output.data(JSONText.line(event))
+            return folders.isComplete ? .success : .partial
+        }
         let more = folders.alreadyQueued > 0 ? ", \(folders.alreadyQueued) were there already" : ""
         let queued = folders.queued + folders.queuedAgain + folders.revived
         context.output.note(

@@ -40,7 +40,7 @@ struct WorkerCommand: Command {
         let summary = outcome.summary
         if context.isJSON {
             var event = UploadEvent(event: "summary")
-            event.counts = ["uploaded": summary.done, "failed": summary.failedJobs, "skipped": summary.skippedJobs]
+            event.counts = AccountingText.counts(summary)
             outcome.reporter.emit(event)
         } else {
             context.output.note(
