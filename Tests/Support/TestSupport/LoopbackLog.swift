@@ -22,12 +22,19 @@ final class LoopbackLog: Sendable {
         }
     }
 
+    var isStopped: Bool { state.withLock { $0.isStopped } }
+
     func add(_ request: LoopbackRequest) { state.withLock { $0.requests.append(request) } }
 
-    /// Admits nobody any more. Answers every connection there was.
-    func stop() -> [LoopbackConnection] {
+    /// Admits nobody any more. Answers every connection there was; nothing the second time.
+    ///
+    /// `first` runs once, before the accepting thread can learn of the stop and give its descriptor back: the number
+    /// would soon be another server's.
+    func stop(first: () -> Void) -> [LoopbackConnection] {
         state.withLock { state in
+            guard !state.isStopped else { return [] }
             state.isStopped = true
+            first()
             // A connection knows the log, so keeping it would keep both for ever.
             defer { state.connections.removeAll() }
             return state.connections

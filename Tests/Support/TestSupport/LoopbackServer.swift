@@ -47,6 +47,10 @@ public final class LoopbackServer: Sendable {
             while true {
                 let client = accept(listener, nil, nil)
                 if client < 0, errno == EINTR || errno == ECONNABORTED { continue }
+                if client < 0, !log.isStopped {
+                    usleep(10_000)  // out of descriptors: wait for some to be closed
+                    continue
+                }
                 guard client >= 0 else { break }
                 _ = fcntl(client, F_SETFD, FD_CLOEXEC)
                 guard let connection = log.admit(client) else {
@@ -66,8 +70,8 @@ public final class LoopbackServer: Sendable {
 
     /// Stops listening and closes every connection; scripts that wait are released.
     public func stop() {
-        for connection in log.stop() { connection.close() }
-        shutdown(listener, Int32(SHUT_RDWR))
+        let connections = log.stop { shutdown(listener, Int32(SHUT_RDWR)) }
+        for connection in connections { connection.close() }
     }
 
     /// Connections accepted so far.
