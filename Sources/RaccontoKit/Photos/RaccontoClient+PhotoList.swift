@@ -61,13 +61,16 @@ extension RaccontoClient {
         return try await send(Endpoint(.listPhotos, query: query))
     }
 
-    /// The photo of a project that shows a picture, whichever variant the address names; nil when there is none.
+    /// The photo of a project that shows a picture, or showed it before it was turned, whichever variant the address
+    /// names; nil when there is none.
     ///
     /// This is how to find out whether a recording whose answer was lost took effect.
     public func findPhoto(imageURL: String, in project: ID<Project>) async throws(RaccontoError) -> Photo? {
         let wanted = CFImageURL(imageURL)?.imagePath ?? imageURL
         return try await photos(in: project, includeDeleted: true).first { photo in
-            (CFImageURL(photo.imageURL)?.imagePath ?? photo.imageURL) == wanted
+            [photo.imageURL, photo.originalImageURL].contains { address in
+                address.map { CFImageURL($0)?.imagePath ?? $0 } == wanted
+            }
         }
     }
 }
