@@ -7,7 +7,9 @@ final class ScanPieces: Sendable {
     /// Ends with the scan's error, if it has one.
     let events: AsyncThrowingStream<[ScanEvent], any Error>
 
-    private let permits = DispatchSemaphore(value: 2)
+    // Starts at 0: libdispatch ends the program when a semaphore goes away below the value it was made with, and a scan
+    // that is given up leaves permits taken.
+    private let permits = DispatchSemaphore(value: 0)
     private let isStopped = Atomic(false)
 
     private struct Stopped: Error {}
@@ -15,6 +17,7 @@ final class ScanPieces: Sendable {
     init(root: FilePath, order: PhotoFolder.Order, size: Int) {
         let (events, continuation) = AsyncThrowingStream<[ScanEvent], any Error>.makeStream()
         self.events = events
+        for _ in 1...2 { permits.signal() }
         let thread = Thread { [self] in
             do {
                 try scan(PhotoFolder(root, options: .init(order: order)), size, continuation)
