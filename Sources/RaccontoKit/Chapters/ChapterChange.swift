@@ -1,5 +1,5 @@
 /// What a chapter becomes; what is not named stays. The server wants the title in any case.
-public struct ChapterChange: Sendable, Hashable {
+public struct ChapterChange: Sendable, Hashable, Codable {
     public var title: String
     public var description: Change<String?>
     /// Nil makes it a chapter of the first level.
@@ -26,3 +26,5 @@ public struct ChapterChange: Sendable, Hashable {
         return fields.json
     }
 }
+
+extension ChapterChange.Change: Codable where Value: Codable {}

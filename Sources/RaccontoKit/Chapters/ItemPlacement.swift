@@ -1,5 +1,5 @@
 /// Where an item stands: a line of a bulk-sync.
-public struct ItemPlacement: Sendable, Hashable {
+public struct ItemPlacement: Sendable, Hashable, Codable {
     public let id: ID<ChapterItem>
     /// Never null in a bulk-sync; a text alone has its own id here.
     public let blockID: ID<Block>

@@ -6,24 +6,8 @@ import Testing
 
 /// Stories by command, from folders to files and back, against a served backend.
 @Suite struct StoryEndToEndTests {
-    /// A project with six photos, two chapters, and blocks in the first.
-    private func story() async throws -> CommandLineBundle {
-        let bundle = try CommandLineBundle()
-        try await bundle.prepare()
-        try await bundle.succeed("upload", try bundle.photos(6), "--project", "jeju")
-        try await bundle.succeed("chapter", "create", "새벽 Dawn", "--project", "jeju", "--description", "About")
-        try await bundle.succeed("chapter", "create", "Noon", "--project", "jeju")
-        try await bundle.succeed("chapter", "create", "Shade", "--project", "jeju", "--under", "Noon")
-        try await bundle.succeed(
-            "block", "add", "IMG_1.jpg", "IMG_2.jpg", "IMG_3.jpg", "--chapter", "새벽 Dawn", "--project", "jeju")
-        try await bundle.succeed("text", "add", "Some **words**", "--chapter", "새벽 Dawn", "--project", "jeju")
-        try await bundle.succeed(
-            "block", "add", "IMG_4.jpg", "--chapter", "새벽 Dawn", "--project", "jeju", "--layout", "wide")
-        return bundle
-    }
-
     @Test func `blocks are added, moved, paired, split and merged`() async throws {
-        let bundle = try await story()
+        let bundle = try await CommandLineBundle.withStory()
         func blocks() async throws -> [String] {
             try await bundle.run("block", "list", "--project", "jeju", "--chapter", "새벽 Dawn", "--json").jsonArray()
                 .map { block in
@@ -58,7 +42,7 @@ import Testing
     }
 
     @Test func `chapters are listed as a tree, moved, reordered and deleted`() async throws {
-        let bundle = try await story()
+        let bundle = try await CommandLineBundle.withStory()
         let tree = try await bundle.succeed("chapter", "tree", "--project", "jeju")
         #expect(tree.lines.map { $0.prefix { $0 != "(" } } == ["새벽 Dawn  ", "Noon  ", "└── Shade  "])
         try await bundle.succeed("chapter", "move", "Shade", "--top", "--at", "1", "--project", "jeju")
@@ -82,7 +66,7 @@ import Testing
     }
 
     @Test func `a story is shown as cards`() async throws {
-        let bundle = try await story()
+        let bundle = try await CommandLineBundle.withStory()
         try await bundle.succeed(
             "block", "take", "IMG_1.jpg", "--into", "3", "--chapter", "새벽 Dawn", "--project", "jeju")
         let shown = try await bundle.succeed("story", "show", "jeju").output
@@ -92,7 +76,7 @@ import Testing
     }
 
     @Test func `a pulled story is edited in its file and applied`() async throws {
-        let bundle = try await story()
+        let bundle = try await CommandLineBundle.withStory()
         let file = bundle.directory.path("story.md")
         try await bundle.succeed("story", "pull", "jeju", "-o", file)
         let idle = try await bundle.run("story", "plan", file)
@@ -128,7 +112,7 @@ import Testing
     }
 
     @Test func `a story that somebody changed since the pull is refused, and both are shown`() async throws {
-        let bundle = try await story()
+        let bundle = try await CommandLineBundle.withStory()
         let file = bundle.directory.path("story.md")
         try await bundle.succeed("story", "pull", "jeju", "-o", file)
         try await bundle.succeed("text", "add", "Their words", "--chapter", "Noon", "--project", "jeju")
@@ -142,59 +126,8 @@ import Testing
         #expect(shown.contains("Our words") && !shown.contains("Their words"))
     }
 
-    @Test func `an apply that was stopped goes on when it is run again`() async throws {
-        let bundle = try await story()
-        let file = bundle.directory.path("story.md")
-        try await bundle.succeed("story", "pull", "jeju", "-o", file)
-        try bundle.edit(file) { text in
-            text.replacing("Some **words**", with: "Our words")
-                .replacing("# Noon", with: "# A\n\none\n\n# B\n\ntwo\n\n# Noon").replacing(
-                    "::: grid", with: "::: single")
-        }
-        for skip in 0..<4 {
-            bundle.server.fail("* /chapters/**", skip: skip + 1, times: 1, .dropAfterProcessing)
-            let stopped = try await bundle.run("story", "apply", file, "--yes")
-            #expect([0, 69, 75].contains(stopped.exitCode), "\(stopped.complaints)")
-            bundle.server.clearFaults()
-        }
-        try await bundle.succeed("story", "apply", file, "--yes")
-        #expect(try await bundle.run("story", "plan", file).exitCode == 0)
-        let titles = try await bundle.run("chapter", "list", "--project", "jeju", "--json").jsonArray()
-            .compactMap { $0["title"] as? String }
-        #expect(titles == ["새벽 Dawn", "A", "B", "Noon", "Shade"])
-    }
-
-    @Test func `an apply that is killed at any moment goes on without force`() async throws {
-        let bundle = try await story()
-        let file = bundle.directory.path("story.md")
-        try await bundle.succeed("story", "pull", "jeju", "-o", file)
-        try bundle.edit(file) { text in
-            let chapters = (1...6).map { number in
-                "# Part \(number)\n\nfirst \(number)\n\n::: text\nsecond \(number)\n:::\n\n"
-                    + "::: wide\n![](IMG_\(number).jpg)\n:::\n\n"
-            }
-            return text.replacing("# Noon", with: chapters.joined() + "# Noon").replacing(
-                "![](IMG_1.jpg)\n![]", with: "![]")
-        }
-        var kills = 0
-        for attempt in 0..<60 {
-            let program = try bundle.start(["story", "apply", file, "--yes"])
-            try await Task.sleep(for: .milliseconds(10 + attempt * 4))
-            program.send(SIGKILL)
-            let result = await program.wait()
-            if result.exitCode == 0 { break }
-            #expect(result.exitCode == 128 + SIGKILL, "\(result.complaints)")
-            kills += 1
-        }
-        try await bundle.succeed("story", "apply", file, "--yes")
-        #expect(try await bundle.run("story", "plan", file).exitCode == 0)
-        let parts = try await bundle.run("chapter", "list", "--project", "jeju", "--json").jsonArray()
-        #expect(parts.count == 9)
-        #expect(kills > 1)
-    }
-
     @Test func `photos that a file names are uploaded first`() async throws {
-        let bundle = try await story()
+        let bundle = try await CommandLineBundle.withStory()
         let file = bundle.directory.path("story.md")
         try await bundle.succeed("story", "pull", "jeju", "-o", file)
         let folder = try bundle.photos(2, in: "more/day 2", prefix: "NEWER_")
@@ -237,7 +170,7 @@ import Testing
     }
 
     @Test func `mistakes in a file are told with line and column, all at once`() async throws {
-        let bundle = try await story()
+        let bundle = try await CommandLineBundle.withStory()
         let file = bundle.directory.path("broken.md")
         try bundle.directory.write("# A\n### B\n![x](y.jpg\n", to: "broken.md")
         let result = try await bundle.run("story", "plan", file, "--project", "jeju")
@@ -248,7 +181,7 @@ import Testing
     }
 
     @Test func `a pull does not replace a file with edits`() async throws {
-        let bundle = try await story()
+        let bundle = try await CommandLineBundle.withStory()
         let file = bundle.directory.path("story.md")
         try await bundle.succeed("story", "pull", "jeju", "-o", file)
         try await bundle.succeed("text", "add", "More", "--chapter", "Noon", "--project", "jeju")
@@ -263,7 +196,7 @@ import Testing
     }
 
     @Test func `texts come from files, standard input and an editor`() async throws {
-        let bundle = try await story()
+        let bundle = try await CommandLineBundle.withStory()
         try bundle.directory.write("from a file\n", to: "text.md")
         try await bundle.succeed(
             "text", "add", "--file", bundle.directory.path("text.md"), "--chapter", "Noon", "--project", "jeju")
@@ -279,7 +212,7 @@ import Testing
     }
 
     @Test func `plans and edits are JSON for programs`() async throws {
-        let bundle = try await story()
+        let bundle = try await CommandLineBundle.withStory()
         let file = bundle.directory.path("story.md")
         try await bundle.succeed("story", "pull", "jeju", "-o", file)
         try bundle.edit(file) { $0.replacing("Some **words**", with: "Some other **words**") }
@@ -293,26 +226,5 @@ import Testing
         #expect(edit.first?["subject"] as? String == "chapter")
         let events = try await bundle.run("story", "apply", file, "--force", "--json").jsonLines()
         #expect(events.compactMap { $0["event"] as? String } == ["plan", "applied"])
-    }
-}
-
-extension CommandLineBundle {
-    /// Runs `racconto` and expects it to go well.
-    @discardableResult
-    fileprivate func succeed(_ arguments: String...) async throws -> ProgramResult { try await succeed(arguments) }
-
-    @discardableResult
-    fileprivate func succeed(_ arguments: [String]) async throws -> ProgramResult {
-        let result = try await start(arguments).wait()
-        #expect(result.exitCode == 0, "\(arguments): \(result.complaints)")
-        return result
-    }
-
-    fileprivate func text(_ file: String) throws -> String {
-        try String(contentsOfFile: file, encoding: .utf8)
-    }
-
-    fileprivate func edit(_ file: String, _ change: (String) -> String) throws {
-        try change(try text(file)).write(toFile: file, atomically: true, encoding: .utf8)
     }
 }

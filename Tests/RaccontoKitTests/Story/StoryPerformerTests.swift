@@ -51,7 +51,7 @@ import Testing
             .addText(id: "new:2", text: "b", in: "c"),
         ]
         await #expect(throws: RaccontoError.self) {
-            try await StoryPerformer(server: .reference(server(), log: log)).perform(calls) { index in
+            try await StoryPerformer(server: .reference(server(), log: log)).perform(calls) { index, _ in
                 #expect(index == told.value)
                 told.increment()
             }

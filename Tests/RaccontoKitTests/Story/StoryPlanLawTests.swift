@@ -7,7 +7,7 @@ import Testing
     @Test func `performing a plan gives the story that the file asks for, and then the plan is empty`() async throws {
         for seed in 0..<700 {
             await Task.yield()
-            let (server, document, wanted) = try Self.pair(seed: seed)
+            let (server, document, wanted) = try StoryPair.make(seed: seed)
             let plan = try StoryPlan(from: server.story, to: document)
             try await StoryPerformer(server: .reference(server)).perform(plan.calls)
             let now = server.story
@@ -23,7 +23,7 @@ import Testing
         struct Stop: Error {}
         for seed in 0..<250 {
             await Task.yield()
-            let (server, document, wanted) = try Self.pair(seed: seed)
+            let (server, document, wanted) = try StoryPair.make(seed: seed)
             let photos = Self.photos(of: server.story)
             var generator = SeededGenerator(seed: seed &+ 99)
             for attempt in 0..<6 {
@@ -31,7 +31,7 @@ import Testing
                 if plan.isEmpty { break }
                 let stop = attempt < 5 ? 1 + generator.below(plan.calls.count) : Int.max
                 do {
-                    try await StoryPerformer(server: .reference(server)).perform(plan.calls) { index in
+                    try await StoryPerformer(server: .reference(server)).perform(plan.calls) { index, _ in
                         if index == stop { throw Stop() }
                     }
                 } catch is Stop {}
@@ -58,7 +58,7 @@ import Testing
     @Test func `after an apply the file has the new ids and the new state, and is otherwise untouched`() async throws {
         for seed in 0..<250 {
             await Task.yield()
-            var (server, document, _) = try Self.pair(seed: seed)
+            var (server, document, _) = try StoryPair.make(seed: seed)
             if seed.isMultiple(of: 3) { document.base = nil }
             let lineEnd = seed.isMultiple(of: 5) ? "\r\n" : "\n"
             let text = StoryFile.print(document).unicodeScalars.reduce(into: "") {
@@ -90,7 +90,7 @@ import Testing
     @Test func `each of a plan's changes comes with calls, and no calls without a change`() async throws {
         for seed in 0..<250 {
             await Task.yield()
-            let (server, document, _) = try Self.pair(seed: seed)
+            let (server, document, _) = try StoryPair.make(seed: seed)
             let plan = try StoryPlan(from: server.story, to: document)
             #expect(plan.changes.isEmpty == plan.calls.isEmpty, "seed \(seed): \(plan.changes) \(plan.calls)")
         }
@@ -99,7 +99,7 @@ import Testing
     @Test func `what a file does not name can be kept`() async throws {
         for seed in 0..<150 {
             await Task.yield()
-            let (server, document, _) = try Self.pair(seed: seed)
+            let (server, document, _) = try StoryPair.make(seed: seed)
             let before = server.story
             let plan = try StoryPlan(from: before, to: document, unnamed: .keep)
             #expect(!plan.removesSomething || plan.changes.allSatisfy { $0.kind != .removed || $0.subject == .caption })
@@ -109,41 +109,6 @@ import Testing
             let ids = Set(server.story.items.values.joined().map(\.id))
             #expect(before.items.values.joined().allSatisfy { ids.contains($0.id) }, "seed \(seed)")
         }
-    }
-
-    /// A server, and the document of what a person made of its story; every fourth is a story that has nothing to do
-    /// with the server's.
-    private static func pair(seed: Int) throws -> (ReferenceServer, StoryDocument, StoryContent) {
-        var stories = RandomStories(seed: seed)
-        let server = stories.server(tidy: seed.isMultiple(of: 2))
-        var generator = SeededGenerator(seed: seed &+ 31)
-        var goal = server.story
-        if seed.isMultiple(of: 4) {
-            var others = RandomStories(seed: seed &+ 100_000)
-            let other = others.server(tidy: true)
-            // Ids of another project do not count.
-            for (photo, caption) in server.photos { other.photos.updateValue(caption, forKey: photo) }
-            goal = other.story
-        } else {
-            var edits = RandomEdits(seed: seed &* 31 &+ 1)
-            for _ in 0..<(1 + generator.below(8)) {
-                guard let edit = edits.edit(of: goal) else { continue }
-                var changed = goal
-                do { try edit.apply(to: &changed) } catch { continue }
-                goal = changed
-            }
-        }
-        var document = StoryDocument(goal)
-        let known = Set(server.chapters.map(\.id))
-        func forget(_ chapter: inout StoryDocument.Chapter) {
-            let isKnown = chapter.id.map { id in known.contains { $0.hasPrefix(id) } } ?? false
-            if !isKnown || seed.isMultiple(of: 4) || generator.chance(10) { chapter.id = nil }
-        }
-        for top in document.chapters.indices {
-            forget(&document.chapters[top])
-            for sub in document.chapters[top].subchapters.indices { forget(&document.chapters[top].subchapters[sub]) }
-        }
-        return (server, try StoryFile.parse(StoryFile.print(document)), goal.content)
     }
 
     private static func photos(of story: Story) -> Set<ID<Photo>> {

@@ -1,5 +1,6 @@
-import RaccontoKit
 import Testing
+
+@testable import RaccontoKit
 
 /// Plans of known edits: how small they are, what they say, and what they refuse.
 @Suite struct StoryPlanTests {
@@ -263,7 +264,8 @@ import Testing
         var later = story
         later.mirror(.updateText("T1", text: "new", in: "c"))
         let progress = StoryProgress(
-            project: "project", base: base, states: [story.content.fingerprint, later.content.fingerprint])
+            project: "project", base: base, states: [story.rowFingerprint, later.rowFingerprint],
+            pending: [])
         #expect(progress.covers(later, base: base))
         later.mirror(.updateText("T1", text: "somebody's", in: "c"))
         #expect(!progress.covers(later, base: base))

@@ -1,5 +1,5 @@
 /// A photo on its way into a chapter, with the id that its item goes by until the server has given one.
-public struct NewPhotoItem: Sendable, Hashable {
+public struct NewPhotoItem: Sendable, Hashable, Codable {
     public let id: ID<ChapterItem>
     public let photo: ID<Photo>
 

@@ -2,7 +2,7 @@
 ///
 /// Ids of things that do not exist yet are provisional (`ProvisionalIDs`); `StoryPerformer` puts the server's own in
 /// their place. Every call can be repeated or followed by reading again: none depends on state that only it knows.
-public enum StoryCall: Sendable, Hashable {
+public enum StoryCall: Sendable, Hashable, Codable {
     /// Appended after every other chapter of the project.
     case createChapter(id: ID<Chapter>, title: String, description: String?, parent: ID<Chapter>?)
     case updateChapter(ID<Chapter>, ChapterChange)

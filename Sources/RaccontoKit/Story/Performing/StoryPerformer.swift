@@ -7,17 +7,19 @@ public struct StoryPerformer: Sendable {
 
     public init(server: StoryServer) { self.server = server }
 
-    /// - Parameter willPerform: Told the index of each call before it is sent; throwing stops there.
+    /// - Parameter willPerform: Told the index of each call before it is sent, and the call with the server's ids;
+    ///   throwing stops there.
     /// - Returns: The server's ids of what the calls made.
     @discardableResult
     public func perform(
-        _ calls: [StoryCall], willPerform: (Int) async throws -> Void = { _ in }
+        _ calls: [StoryCall], willPerform: (Int, StoryCall) async throws -> Void = { _, _ in }
     ) async throws -> AssignedIDs {
         var ids = AssignedIDs()
         let lastUse = Self.lastUse(of: calls)
         for (index, call) in calls.enumerated() {
-            try await willPerform(index)
-            let made = try await server.perform(ids.resolve(call))
+            let resolved = ids.resolve(call)
+            try await willPerform(index, resolved)
+            let made = try await server.perform(resolved)
             switch (call, made) {
             case (.createChapter(let id, _, _, _), .chapter(let real)): ids.learn(id, is: real)
             case (.addPhoto(let new, _), .item(let real)): ids.learn(new.id, is: real)

@@ -3,7 +3,8 @@ extension StoryServer {
     public init(_ client: RaccontoClient, project: ID<Project>) {
         self.init(
             perform: { call throws(RaccontoError) in try await client.perform(call, in: project) },
-            items: { chapter throws(RaccontoError) in try await client.items(of: chapter) })
+            items: { chapter throws(RaccontoError) in try await client.items(of: chapter) },
+            story: { () throws(RaccontoError) in try await client.story(of: project) })
     }
 }
 

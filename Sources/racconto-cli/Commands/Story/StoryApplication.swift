@@ -8,68 +8,94 @@ struct StoryApplication {
     /// Where photos are that the server does not have.
     let photoFolder: String?
     let work: WorkOptions
+    /// The server's story, once what an earlier apply left on its way has had its time.
+    let story: Story
+    /// Whether the server's story is one that an earlier apply of this file, stopped on its way, left behind.
+    let continuesEarlierApply: Bool
+    private let late: [PendingCall]
+    private let lock: StoryLock
+    private let progressFile: StoryProgressFile
     private var context: Context { session.context }
 
+    /// Locks the project's story and waits for requests of an earlier apply that may still be on their way.
+    ///
+    /// - Parameter settling: How long such a request is waited for, in seconds after it was sent.
     init(
-        _ session: StorySession, _ source: StoryFileSource, unnamed: StoryPlan.Unnamed, photoFolder: String?,
-        work: WorkOptions
-    ) {
-        self.session = session
+        project: Project, client: RaccontoClient, _ source: StoryFileSource, unnamed: StoryPlan.Unnamed,
+        photoFolder: String?, settling: Int, work: WorkOptions, _ context: Context
+    ) async throws {
         self.source = source
         self.unnamed = unnamed
         self.photoFolder = photoFolder
         self.work = work
+        lock = try StoryLock(project.id, environment: context.environment)
+        progressFile = StoryProgressFile(project.id, environment: context.environment)
+        session = try await StorySession(project: project, client: client, context)
+        guard let progress = progressFile.read() else {
+            story = session.story
+            late = []
+            continuesEarlierApply = false
+            return
+        }
+        let server = StoryServer(client, project: project.id)
+        (story, late) = try await StorySettling(Double(settling)).settle(
+            session.story, after: progress, on: server
+        ) { seconds in
+            context.output.note(
+                "an earlier apply was stopped with a request on its way; waiting up to "
+                    + "\(Int(seconds.rounded(.up))) s for it")
+        }
+        continuesEarlierApply = progress.covers(story, base: source.document.base)
     }
+
+    /// The plan against the server's story as it is now.
+    func plan() throws -> StoryPlan { try source.plan(from: story, unnamed: unnamed, context.output) }
 
     /// Performs a plan that was shown and agreed to.
     func perform(_ first: StoryPlan) async throws -> ExitCode {
         var plan = first
         if !plan.uploads.isEmpty {
             if let code = try await upload(plan.uploads) { return code }
-            plan = try source.plan(
-                from: try await session.client.story(of: session.project.id), unnamed: unnamed, context.output)
-            if let missing = plan.uploads.first {
-                throw CommandFailure(
-                    .failure, "`\(missing.path)` was uploaded before under another name; `racconto photo list` shows it"
-                )
-            }
+            plan = try replan(try await session.client.story(of: session.project.id))
         }
-        try await send(plan)
-        let now = try await session.client.story(of: session.project.id)
-        guard now.content == plan.after.content else {
-            throw CommandFailure(
-                .failure,
-                "the story on the server is not what it should be now: somebody else is editing it, or the "
-                    + "service did otherwise; `racconto story plan` shows the difference")
-        }
+        let now = try await send(plan)
         if source.document.base == nil || source.keepInStep(with: now, context.output) { progressFile.remove() }
         return .success
     }
 
-    private var progressFile: StoryProgressFile {
-        StoryProgressFile(session.project.id, environment: context.environment)
+    /// There is nothing to do: the server's story is what the file says.
+    func finish(isChanged: Bool) {
+        if !isChanged || source.keepInStep(with: story, context.output) { progressFile.remove() }
     }
 
-    /// Whether the server's story is one that an earlier apply of this file, stopped on its way, left behind.
-    var continuesEarlierApply: Bool {
-        progressFile.read()?.covers(session.story, base: source.document.base) ?? false
+    private func replan(_ story: Story) throws -> StoryPlan {
+        let plan = try source.plan(from: story, unnamed: unnamed, context.output)
+        if let missing = plan.uploads.first {
+            throw CommandFailure(
+                .failure, "`\(missing.path)` was uploaded before under another name; `racconto photo list` shows it")
+        }
+        return plan
     }
 
-    /// Sends the calls one after another. Before each it is noted which two states the story can be in until the next.
-    private func send(_ plan: StoryPlan) async throws {
-        var mirror = plan.before
-        let performer = StoryPerformer(server: StoryServer(session.client, project: session.project.id))
+    /// Sends the calls one after another; each is noted before.
+    private func send(_ plan: StoryPlan) async throws -> Story {
         defer { context.output.show(nil) }
-        try await performer.perform(plan.calls) { index in
-            if context.terminal.isInteractive, !context.isJSON {
-                context.output.show(ProgressLine(lines: ["  \(index)/\(plan.calls.count) requests"]))
+        let applier = StoryApplier(
+            on: StoryServer(session.client, project: session.project.id), base: source.document.base, late: late
+        ) { [progressFile] in try progressFile.write($0) }
+        do {
+            return try await applier.perform(plan) { story in
+                context.output.note("a request of an earlier apply arrived late; putting that right")
+                return try replan(story)
+            } willPerform: { index, count in
+                guard context.terminal.isInteractive, !context.isJSON else { return }
+                context.output.show(ProgressLine(lines: ["  \(index)/\(count) requests"]))
             }
-            guard let base = source.document.base else { return }
-            let before = mirror.content.fingerprint
-            mirror.mirror(plan.calls[index])
-            try progressFile.write(
-                StoryProgress(
-                    project: session.project.id, base: base, states: [before, mirror.content.fingerprint]))
+        } catch is StoryMismatch {
+            throw CommandFailure(
+                .failure,
+                "the story on the server is not what it should be now: somebody else is editing it, or the "
+                    + "service did otherwise; `racconto story plan` shows the difference")
         }
     }
 

@@ -20,6 +20,9 @@ struct StoryApplyCommand: Command {
             .flag("--force", \.isForced, "Go on although the story was changed since the pull"),
             .flag("--yes", \.isConfirmed, "Do not ask before removing"),
             .flag("--dry-run", \.isDryRun, "Only show the plan"),
+            .option(
+                "--settle", "SECONDS", \.settling,
+                "After a stopped apply, how long to wait for its last request to arrive (default: 10)"),
             .option("--project", "P", \.project, "Project, when the file does not say"),
         ] + WorkOptions.parameters.map { $0.nested(in: \.work) }
     }
@@ -29,19 +32,26 @@ struct StoryApplyCommand: Command {
     var isForced = false
     var isConfirmed = false
     var isDryRun = false
+    var settling = 10
     var project: String?
     var work = WorkOptions()
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
         let source = try StoryFileSource(file, context.output)
-        let session = try await StorySession(project: source.project(project), context)
-        let application = StoryApplication(session, source, unnamed: .remove, photoFolder: photos, work: work)
-        let plan = try source.plan(from: session.story, context.output)
-        let drift = source.document.base.map { StoryDrift(from: $0, to: session.story) }
+        guard settling >= 0 else {
+            throw UsageError.invalidValue(name: "--settle", value: String(settling), expected: "seconds, 0 or more")
+        }
+        let client = try context.client()
+        let target = try await client.resolveProject(source.project(project))
+        let application = try await StoryApplication(
+            project: target, client: client, source, unnamed: .remove, photoFolder: photos, settling: settling,
+            work: work, context)
+        let plan = try application.plan()
+        let drift = source.document.base.map { StoryDrift(from: $0, to: application.story) }
         try show(plan, drift, context)
         if plan.isEmpty {
-            if drift?.differences.isEmpty == false { _ = source.keepInStep(with: session.story, context.output) }
+            if !isDryRun { application.finish(isChanged: drift?.differences.isEmpty == false) }
             return .success
         }
         if let drift, !drift.differences.isEmpty, !isForced, !application.continuesEarlierApply {

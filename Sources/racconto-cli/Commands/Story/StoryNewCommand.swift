@@ -24,6 +24,9 @@ struct StoryNewCommand: Command {
             .option("-o", "FILE", \.file, "Write the story to a file; change nothing on the server"),
             .flag("--yes", \.isConfirmed, "Do not ask"),
             .flag("--dry-run", \.isDryRun, "Only show the plan"),
+            .option(
+                "--settle", "SECONDS", \.settling,
+                "After a stopped run, how long to wait for its last request to arrive (default: 10)"),
         ] + WorkOptions.parameters.map { $0.nested(in: \.work) }
     }
 
@@ -33,12 +36,16 @@ struct StoryNewCommand: Command {
     var file: String?
     var isConfirmed = false
     var isDryRun = false
+    var settling = 10
     var work = WorkOptions()
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
         guard gap >= 0 else {
             throw UsageError.invalidValue(name: "--gap", value: String(gap), expected: "minutes, 0 or more")
+        }
+        guard settling >= 0 else {
+            throw UsageError.invalidValue(name: "--settle", value: String(settling), expected: "seconds, 0 or more")
         }
         guard let project else { throw UsageError.missingArgument("--project") }
         let client = try context.client()
@@ -53,19 +60,23 @@ struct StoryNewCommand: Command {
             context.output.note("wrote \(file); `racconto story apply \(file) --photos \(folder)` makes it so")
             return .success
         }
-        let session = try await StorySession(project: target, client: client, context)
         let source = StoryFileSource(draft: document, text: text)
-        let plan = try source.plan(from: session.story, unnamed: .keep, context.output)
+        let application = try await StoryApplication(
+            project: target, client: client, source, unnamed: .keep, photoFolder: folder, settling: settling,
+            work: work, context)
+        let plan = try application.plan()
         if context.isJSON {
             try context.output.data(JSONText.line(PlanRecord(plan, drift: nil, event: "plan")))
         } else {
             for line in PlanText.lines(plan, hasColour: context.terminal.hasColour) { try context.output.data(line) }
         }
-        if plan.isEmpty { return .success }
+        if plan.isEmpty {
+            if !isDryRun { application.finish(isChanged: false) }
+            return .success
+        }
         if isDryRun { return .changes }
         try Question(context).confirm(
             "Upload \(plan.uploads.count) photos and make this story in \(target.title)?", assumed: isConfirmed)
-        let application = StoryApplication(session, source, unnamed: .keep, photoFolder: folder, work: work)
         let code = try await application.perform(plan)
         if code == .success {
             if context.isJSON {

@@ -5,12 +5,16 @@ import RaccontoKit
 /// Where an apply notes how far it has come: one small file per project, gone when the apply is done.
 struct StoryProgressFile {
     private let path: String
+    /// The file that one process at a time locks.
+    let lockPath: String
 
     init(_ project: ID<Project>, environment: [String: String]) {
         let safe = project.rawValue.unicodeScalars.map { scalar in
             scalar.properties.isASCIIHexDigit || scalar == "-" ? String(scalar) : "_\(scalar.value)"
         }.joined()
-        path = Folders(environment: environment).state + "/story-apply-\(safe.prefix(120)).json"
+        let stem = Folders(environment: environment).state + "/story-apply-\(safe.prefix(120))"
+        path = stem + ".json"
+        lockPath = stem + ".lock"
     }
 
     /// Nil when there is none, or none that can be read: then nothing is known of an earlier apply.
@@ -20,10 +24,8 @@ struct StoryProgressFile {
     }
 
     func write(_ progress: StoryProgress) throws {
-        let folder = (path as NSString).deletingLastPathComponent
+        try makeFolder()
         do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             try JSONEncoder().encode(progress).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
             throw CommandFailure(.cannotWrite, "cannot note the progress in \(path): \(error.localizedDescription)")
@@ -31,4 +33,14 @@ struct StoryProgressFile {
     }
 
     func remove() { unlink(path) }
+
+    func makeFolder() throws {
+        let folder = (path as NSString).deletingLastPathComponent
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw CommandFailure(.cannotWrite, "cannot make the folder \(folder): \(error.localizedDescription)")
+        }
+    }
 }

@@ -13,7 +13,8 @@ extension StoryServer {
                     throw RaccontoError(.rejected, operation: "\(call)", message: "\(error)")
                 }
             },
-            items: { chapter throws(RaccontoError) in server.list(chapter.rawValue).map(server.item) })
+            items: { chapter throws(RaccontoError) in server.list(chapter.rawValue).map(server.item) },
+            story: { () throws(RaccontoError) in server.story })
     }
 }
 
