@@ -30,6 +30,32 @@ import Testing
         }
     }
 
+    @Test func `no bytes make the reader crash, and every complaint has a place in the file`() async {
+        let marks = Array("#>:![]()<>{}\\\"-\n\r\t `~*=/u".utf8)
+        for seed in 0..<4000 {
+            if seed.isMultiple(of: 100) { await Task.yield() }
+            var generator = SeededGenerator(seed: seed)
+            var documents = RandomDocuments(seed: seed)
+            var bytes = seed.isMultiple(of: 2) ? Array(StoryFile.print(documents.document()).utf8) : []
+            for _ in 0..<(1 + generator.below(60)) {
+                let byte =
+                    generator.chance(60) ? generator.pick(marks) ?? 0 : UInt8(truncatingIfNeeded: generator.below(256))
+                switch bytes.isEmpty ? 0 : generator.below(3) {
+                case 0: bytes.insert(byte, at: generator.below(bytes.count + 1))
+                case 1: bytes[generator.below(bytes.count)] = byte
+                default: bytes.remove(at: generator.below(bytes.count))
+                }
+            }
+            do {
+                _ = try StoryFile.parse(bytes: bytes)
+            } catch {
+                let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
+                #expect(error.complaints.allSatisfy { (1...lines).contains($0.line) && $0.column >= 1 }, "seed \(seed)")
+                #expect(!error.complaints.isEmpty)
+            }
+        }
+    }
+
     @Test func `no text makes the reader crash, and every complaint has a place in the file`() async {
         for seed in 0..<2000 {
             if seed.isMultiple(of: 50) { await Task.yield() }

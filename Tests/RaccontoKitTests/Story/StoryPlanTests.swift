@@ -100,19 +100,14 @@ import Testing
         #expect(plan.changes.count == 1 + 30 + 10)
     }
 
-    @Test func `planning a story of 2,000 items takes a fraction of a second`() throws {
+    @Test func `one text in each of 40 chapters and a photo less cost a call each`() throws {
         let story = Self.largeStory()
         #expect(story.items.values.joined().count == 2000)
-        let clock = ContinuousClock()
-        let time = try clock.measure {
-            let plan = try plan(story) { lines in
-                lines = lines.map { $0.replacing("Text 3", with: "Text III") }
-                if let photo = lines.firstIndex(where: { $0.contains("IMG_7_1_1") }) { lines.remove(at: photo) }
-            }
-            #expect(plan.calls.count == 41)
+        let plan = try plan(story) { lines in
+            lines = lines.map { $0.replacing("Text 3", with: "Text III") }
+            if let photo = lines.firstIndex(where: { $0.contains("IMG_7_1_1") }) { lines.remove(at: photo) }
         }
-        // Optimised it takes a tenth of this.
-        #expect(time < .seconds(5))
+        #expect(plan.calls.count == 41)
     }
 
     // MARK: What a plan says
@@ -188,8 +183,10 @@ import Testing
     @Test func `of several photos with a name, the one that the story shows is meant`() throws {
         var story = storyOfOneChapter("", photos: Self.twins)
         story.mirror(.addPhoto(NewPhotoItem(id: "i", photo: "dddddddd-4"), in: "c"))
+        #expect(try StoryPlan(from: story, to: StoryFile.parse("# Chapter\n![](y.jpg)")).isEmpty)
+        // A pulled file says which, so that it goes on meaning the same whatever else the story comes to show.
         let document = StoryDocument(story)
-        #expect(document.chapters[0].blocks[0].photos.map(\.target) == [.name("y.jpg")])
+        #expect(document.chapters[0].blocks[0].photos.map(\.target) == [.id("dddddddd-4")])
         #expect(try StoryPlan(from: story, to: document).isEmpty)
     }
 

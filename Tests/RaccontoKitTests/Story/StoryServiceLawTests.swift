@@ -6,7 +6,7 @@ import Testing
 @Suite struct StoryServiceLawTests {
     @Test(arguments: 0..<6)
     func `an edit applied in memory is the edit performed on the service and read again`(seed: Int) async throws {
-        let service = try await StoryService(photos: 10, chapters: 2, served: seed == 5 ? .workorder : .backend)
+        let service = try await StoryService(photos: 10, chapters: 2, served: seed % 3 == 2 ? .workorder : .backend)
         var edits = RandomEdits(seed: seed)
         var accidents = RandomAccidents(seed: seed)
         var performed = 0
@@ -37,7 +37,7 @@ import Testing
     @Test(arguments: 0..<8)
     func `performing a plan gives the story that the file asks for, and then the plan is empty`(seed: Int) async throws
     {
-        let service = try await StoryService(photos: 12)
+        let service = try await StoryService(photos: 12, served: seed.isMultiple(of: 4) ? .workorder : .backend)
         for round in 0..<3 {
             let before = try await service.story()
             var stories = RandomStories(seed: seed &* 10 &+ round)

@@ -96,15 +96,6 @@ struct StoryPageTests {
         #expect(many.contains("<a href=\"#s2\">제주"))
     }
 
-    @Test func `2,000 items take less than half a second`() throws {
-        let page = PreviewPage(stories: [SamplePages.large(chapters: 40, items: 2000)])
-        let clock = ContinuousClock()
-        let elapsed = try clock.measure { _ = try StoryPage().render(page) }
-        print("preview of 2,000 items: \(elapsed)")
-        // Unoptimised test builds on busy machines: the limit for the product is 0.5 s.
-        #expect(elapsed < .seconds(4))
-    }
-
     @Test func `the files are written, and written again`() throws {
         let directory = try TemporaryDirectory()
         let rendered = try StoryPage().render(PreviewPage(stories: [SamplePages.story]))

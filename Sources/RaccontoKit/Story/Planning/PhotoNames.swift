@@ -33,13 +33,21 @@ struct PhotoNames {
         return folder + "/" + name
     }
 
-    /// The shortest name that leads back to the photo, or its id.
+    /// The shortest name that leads back to the photo, whatever the story shows at the time; or its id.
     func target(for photo: ID<Photo>) -> PhotoReference.Target {
         guard let known = photos[photo] else { return .id(photo.rawValue) }
         for name in [known.name, Self.path(known)] {
-            if let name, match(.name(ExactText(name))) == .photo(photo) { return .name(ExactText(name)) }
+            if let name, living(named: name) == [photo] { return .name(ExactText(name)) }
         }
         return .id(photo.rawValue)
+    }
+
+    /// The photos with a name or path; those in the trash only when there are no others.
+    private func living(named name: String) -> [ID<Photo>] { living(byName[name] ?? byPath[name] ?? []) }
+
+    private func living(_ candidates: [ID<Photo>]) -> [ID<Photo>] {
+        let live = candidates.filter { photos[$0]?.isInTrash == false }
+        return live.isEmpty ? candidates : live
     }
 
     func match(_ target: PhotoReference.Target) -> Match {
@@ -55,8 +63,7 @@ struct PhotoNames {
     }
 
     private func choose(_ candidates: [ID<Photo>]) -> Match {
-        let live = candidates.filter { photos[$0]?.isInTrash == false }
-        let group = live.isEmpty ? candidates : live
+        let group = living(candidates)
         if group.count == 1 { return .photo(group[0]) }
         let inStory = group.filter(shown.contains)
         if inStory.count == 1 { return .photo(inStory[0]) }

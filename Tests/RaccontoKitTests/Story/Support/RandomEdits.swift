@@ -47,7 +47,9 @@ struct RandomEdits {
         case 1: return .addText(id: ids.next(), text: "added", in: chapter, at: index())
         case 2: return generator.pick(items).map { .editText($0.id, text: "edited") }
         case 3:
-            return generator.pick(story.photos.keys.sorted { $0.rawValue < $1.rawValue }).map {
+            return generator.pick(
+                story.photos.values.filter { !$0.isInTrash }.map(\.id).sorted { $0.rawValue < $1.rawValue }
+            ).map {
                 .setCaption($0, generator.chance(70) ? "caption" : nil)
             }
         case 4, 5, 6: return movePhotos(blocks.flatMap(\.photos), to: generator.chance(70) ? chapter : other, of: story)
@@ -71,7 +73,9 @@ struct RandomEdits {
     }
 
     private mutating func addPhotos(to chapter: ID<Chapter>, of story: Story) -> StoryEdit {
-        let photos = story.photos.values.filter { $0.name != nil }.map(\.id).sorted { $0.rawValue < $1.rawValue }
+        let photos = story.photos.values.filter { $0.name != nil && !$0.isInTrash }.map(\.id).sorted {
+            $0.rawValue < $1.rawValue
+        }
         let chosen = photos.shuffled(using: &generator).prefix(1 + generator.below(3))
         return .addPhotos(chosen.map { NewPhotoItem(id: ids.next(), photo: $0) }, to: place(in: chapter, of: story))
     }

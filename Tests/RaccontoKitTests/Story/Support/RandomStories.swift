@@ -16,6 +16,8 @@ struct RandomStories {
         for index in 0..<photos {
             server.photos.updateValue(generator.chance(30) ? "caption \(index)" : nil, forKey: "p\(index)")
         }
+        server.hasTwins = !tidy
+        if !tidy { server.trash = Set(server.photos.keys.sorted().filter { _ in generator.chance(20) }) }
         addChapters(to: server, tidy: tidy)
         for chapter in server.chapters { fill(chapter.id, of: server, tidy: tidy) }
         return server

@@ -16,7 +16,20 @@ extension ReferenceServer {
         }
         return Story(
             projectID: "project", chapters: listed, items: byChapter,
-            photos: photos.map { StoryPhoto(id: ID($0.key), name: $0.key + ".jpg", caption: $0.value) })
+            photos: photos.map { photo, caption in
+                let (folder, name) = file(photo)
+                return StoryPhoto(
+                    id: ID(photo), name: name, folder: folder, caption: caption, isInTrash: trash.contains(photo))
+            })
+    }
+
+    /// The photo's file: some can only be told apart by their folder, and two by nothing but the id.
+    private func file(_ photo: String) -> (folder: String?, name: String) {
+        switch hasTwins ? photo : "" {
+        case "p0", "p1", "p2": ("day \(photo)", "IMG_1.jpg")
+        case "p3", "p4": (nil, "twin.jpg")
+        default: (nil, photo + ".jpg")
+        }
     }
 
     private var shuffler: SeededGenerator {

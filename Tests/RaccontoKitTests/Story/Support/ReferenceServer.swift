@@ -31,6 +31,10 @@ final class ReferenceServer {
     var items: [ItemRow] = []
     /// Captions by photo; a photo that is not here does not exist.
     var photos: [String: String?] = [:]
+    /// Photos in the trash; the backend goes on listing their items.
+    var trash: Set<String> = []
+    /// Whether some photos' files have the same name.
+    var hasTwins = false
     private(set) var callCount = 0
     private var idCount = 0
     private var generator: SeededGenerator
