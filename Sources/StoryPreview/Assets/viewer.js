@@ -1,4 +1,4 @@
-// Shows the page's pictures one at a time. Without this script each picture is a link to its large size.
+// Part of a page by racconto: shows its pictures one at a time. Without this script each picture is a link to its large size.
 (() => {
   'use strict';
   const words = document.body.dataset;

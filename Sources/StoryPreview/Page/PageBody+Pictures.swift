@@ -67,9 +67,9 @@ extension PageBody {
         guard !rows.isEmpty else { return }
         html.markup("<dl hidden>")
         for row in rows {
-            html.markup("<dt>\(row.name)</dt><dd>")
+            html.markup("<div><dt>\(row.name)</dt><dd>")
             html.text(row.value)
-            html.markup("</dd>")
+            html.markup("</dd></div>")
         }
         html.markup("</dl>")
     }

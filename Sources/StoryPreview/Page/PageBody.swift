@@ -13,7 +13,7 @@ struct PageBody {
         self.page = page
         self.markdown = markdown
         words = PageWords.spoken(in: page)
-        shelf = PictureShelf(imageHost: options.imageHost, isOffline: options.isOffline)
+        shelf = PictureShelf(options)
     }
 
     mutating func write() throws(MarkdownError) {

@@ -3,7 +3,8 @@ enum PageHead {
     static func write(_ page: PreviewPage, _ words: PageWords, origins: Set<String>, into html: inout HTMLText) {
         html.markup(
             "<!doctype html>\n<html lang=\"\(words.language)\" data-theme=\"\(page.theme.rawValue)\">\n<head>\n")
-        html.markup("<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"")
+        html.markup(
+            "<meta charset=\"utf-8\">\n\(RenderedPage.mark)\n<meta http-equiv=\"Content-Security-Policy\" content=\"")
         html.text(policy(origins))
         html.markup("\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
         html.markup("<meta name=\"referrer\" content=\"no-referrer\">\n<title>")

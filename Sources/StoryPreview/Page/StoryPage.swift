@@ -13,10 +13,14 @@ public struct StoryPage: Sendable {
         public var isOffline = false
         /// What stands for `https://imagedelivery.net`; nil for itself.
         public var imageHost: String?
+        /// Addresses of `RenderedPage.downloads` that could not be read: the page does without these sizes, and says
+        /// so where a picture has none left.
+        public var unavailable: Set<String> = []
 
-        public init(isOffline: Bool = false, imageHost: String? = nil) {
+        public init(isOffline: Bool = false, imageHost: String? = nil, unavailable: Set<String> = []) {
             self.isOffline = isOffline
             self.imageHost = imageHost
+            self.unavailable = unavailable
         }
     }
 

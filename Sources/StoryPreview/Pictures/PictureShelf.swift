@@ -19,14 +19,16 @@ struct PictureShelf {
 
     private let imageHost: String?
     private let isOffline: Bool
+    private let unavailable: Set<String>
     private(set) var downloads: [PictureDownload] = []
     private(set) var origins: Set<String> = []
     private var numbers: [PictureAddress: Int] = [:]
     private var isPlanned: Set<String> = []
 
-    init(imageHost: String?, isOffline: Bool) {
-        self.imageHost = imageHost
-        self.isOffline = isOffline
+    init(_ options: StoryPage.Options) {
+        imageHost = options.imageHost
+        isOffline = options.isOffline
+        unavailable = options.unavailable
     }
 
     /// Nil for a picture that cannot be shown.
@@ -52,17 +54,18 @@ struct PictureShelf {
     }
 
     /// Beside the page lie what fits a cell, a whole row, and the viewer.
-    private mutating func placeOffline(_ picture: PreviewPicture, _ address: PictureAddress) -> Placed {
+    private mutating func placeOffline(_ picture: PreviewPicture, _ address: PictureAddress) -> Placed? {
         let number = numbers[address] ?? numbers.count + 1
         numbers[address] = number
-        let sizes = Self.variants(of: picture, address, among: [.grid, .mobileLightbox, .lightbox]).map { variant in
+        let variants = Self.variants(of: picture, address, among: [.grid, .mobileLightbox, .lightbox])
+        let sizes = variants.filter { !unavailable.contains(address.text($0)) }.map { variant in
             let path = "pictures/\(number)-\(variant.rawValue).jpg"
             if isPlanned.insert(path).inserted {
                 downloads.append(PictureDownload(url: address.text(variant), path: path))
             }
             return Size(address: path, width: variant.width(of: picture))
         }
-        return Placed(sizes: sizes, large: sizes.last?.address ?? "")
+        return sizes.last.map { Placed(sizes: sizes, large: $0.address) }
     }
 
     /// The sizes worth having: none that is only a copy of a smaller one.

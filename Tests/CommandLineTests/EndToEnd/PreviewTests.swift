@@ -1,5 +1,6 @@
 import FakeRacconto
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -62,5 +63,116 @@ import Testing
         let bundle = try CommandLineBundle()
         let unknown = try await bundle.run("portfolio", "render", "nobody", "-o", bundle.directory.path("page"))
         #expect(unknown.exitCode == 66, "\(unknown.complaints)")
+    }
+
+    @Test func `a photographer's portfolio becomes a page`() async throws {
+        let bundle = try await bundleWithStory()
+        try await bundle.succeed("account", "username", "photog")
+        try await bundle.succeed("project", "publish", "jeju")
+        try await bundle.succeed("settings", "set", "portfolio_theme", "dark")
+        try await bundle.succeed("logout")
+        let folder = bundle.directory.path("page")
+        let online = try await bundle.succeed("portfolio", "render", "photog", "-o", folder)
+        #expect(online.complaints == "wrote \(folder)/index.html\n")
+        var html = try page(bundle, "page")
+        #expect(html.contains("data-theme=\"dark\"") && html.contains("<h1>photog"))
+        #expect(html.components(separatedBy: "<figure").count == 3)
+        try await bundle.succeed("portfolio", "render", "photog", "-o", folder, "--offline", "--theme", "light")
+        html = try page(bundle, "page")
+        #expect(html.contains("data-theme=\"light\"") && !html.contains(bundle.server.url))
+        #expect(FileManager.default.fileExists(atPath: folder + "/pictures/2-grid.jpg"))
+    }
+
+    // MARK: When it does not go well
+
+    @Test func `pictures that cannot be had are told in one line, and the page does without them`() async throws {
+        let bundle = try await bundleWithStory()
+        let folder = bundle.directory.path("page")
+        bundle.server.fail("GET /*/*/*", times: 1, .status(404, headers: ["Content-Type": "text/plain"], body: "no"))
+        bundle.server.fail("GET /*/*/*", times: 1, .status(200, headers: ["Content-Type": "text/html"], body: "<p>"))
+        let result = try await bundle.run("story", "preview", "jeju", "-o", folder, "--offline")
+        bundle.server.clearFaults()
+        #expect(result.exitCode == 3)
+        #expect(result.complaints.split(separator: "\n").count == 2, "\(result.complaints)")
+        #expect(result.complaints.contains("2 pictures could not be downloaded"))
+        let pictures = Set(try FileManager.default.contentsOfDirectory(atPath: folder + "/pictures"))
+        var html = try page(bundle, "page")
+        for source in html.components(separatedBy: "src=\"pictures/").dropFirst() {
+            #expect(pictures.contains(String(source.prefix { $0 != "\"" })))
+        }
+        #expect(html.contains("class=\"frame missing\""))
+        // Once more, and only what is missing is asked for.
+        let before = bundle.server.requests.count
+        try await bundle.succeed("story", "preview", "jeju", "-o", folder, "--offline")
+        #expect(bundle.server.requests.dropFirst(before).count { $0.path.hasSuffix("/grid") } == 2)
+        html = try page(bundle, "page")
+        #expect(!html.contains("class=\"frame missing\""))
+    }
+
+    @Test(arguments: ["index.html", "style.css", "viewer.js", "pictures/1-grid.jpg"])
+    func `files of somebody else's are never replaced`(name: String) async throws {
+        let bundle = try await bundleWithStory()
+        try bundle.directory.write("mine", to: "site/" + name)
+        let folder = bundle.directory.path("site")
+        let result = try await bundle.run("story", "preview", "jeju", "-o", folder, "--offline")
+        #expect(result.exitCode == 73)
+        #expect(result.complaints.contains("not from racconto") && result.complaints.contains("choose another folder"))
+        #expect(try String(contentsOfFile: folder + "/" + name, encoding: .utf8) == "mine")
+    }
+
+    @Test func `other files in the folder stay`() async throws {
+        let bundle = try await bundleWithStory()
+        let note = try bundle.directory.write("mine", to: "site/notes/about.txt")
+        let folder = bundle.directory.path("site")
+        for _ in 1...2 { try await bundle.succeed("story", "preview", "jeju", "-o", folder, "--offline") }
+        #expect(try String(contentsOfFile: note, encoding: .utf8) == "mine")
+    }
+
+    @Test func `a folder that cannot be written is told before anything is read`() async throws {
+        let bundle = try await bundleWithStory()
+        let folder = bundle.directory.path("page")
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o555])
+        let before = bundle.server.requests.count
+        let result = try await bundle.runUnprivileged("story", "preview", "jeju", "-o", folder)
+        #expect(result.exitCode == 73)
+        #expect(result.complaints == "racconto: cannot write to \(folder): Permission denied\n")
+        #expect(bundle.server.requests.count == before)
+        let file = try bundle.directory.write("", to: "file")
+        let within = try await bundle.run("story", "preview", "jeju", "-o", file + "/page")
+        #expect(within.exitCode == 73)
+        #expect(within.complaints.contains("Not a directory"))
+    }
+
+    @Test func `a full disk is told in one line, and nothing is left half written`() async throws {
+        let bundle = try await bundleWithStory()
+        let folder = bundle.directory.path("page")
+        // A disk of its own, in a mount namespace that ends with the shell.
+        let line = """
+            mkdir -p \(folder) && mount -t tmpfs -o size=12k none \(folder) || { echo unmountable; exit; }
+            racconto story preview jeju -o \(folder); echo $?
+            ls \(folder)
+            """
+        let result = try await SpawnedProgram(
+            "/usr/bin/unshare", ["--mount", "/bin/bash", "-c", line],
+            environment: bundle.environment.merging(["PATH": CommandLineBundle.programs + ":/usr/bin:/bin"]) { $1 },
+            input: nil, scratch: bundle.directory.path
+        ).wait()
+        guard geteuid() == 0, !result.output.contains("unmountable") else { return }
+        #expect(result.lines.first == "73", "\(result.complaints)")
+        #expect(!result.lines.contains("index.html"), "\(result.lines)")
+        #expect(
+            result.complaints.split(separator: "\n").map { String($0) }
+                == ["racconto: cannot write to \(folder): No space left on device"])
+    }
+
+    @Test func `a page is shown by hand where there is no browser`() async throws {
+        let bundle = try await bundleWithStory()
+        let folder = bundle.directory.path("page")
+        let nowhere = bundle.directory.path("nowhere")
+        let result = try await bundle.run(
+            "story", "preview", "jeju", "-o", folder, "--open", environment: ["PATH": nowhere])
+        #expect(result.exitCode == 1)
+        #expect(result.complaints.contains("xdg-utils") && result.complaints.contains("open \(folder)/index.html"))
     }
 }

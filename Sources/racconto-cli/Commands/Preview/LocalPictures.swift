@@ -9,7 +9,7 @@ struct LocalPictures {
 
     /// - Parameter folder: Where the files are; nil when none was named.
     init(
-        _ targets: [PhotoReference.Target], in folder: String?, writingTo pageFolder: String, _ context: Context
+        _ targets: [PhotoReference.Target], in folder: String?, writingTo pageFolder: PageFolder, _ context: Context
     ) async throws {
         var seen: Set<PhotoReference.Target> = []
         let wanted = targets.filter { seen.insert($0).inserted }
@@ -20,11 +20,18 @@ struct LocalPictures {
             throw CommandFailure(.noInput, "not on the server: \(names)\(more); name their folder with --photos")
         }
         let files = try await PhotoScan.run(folder, order: .name).photos
-        let byPath = Dictionary(files.map { ($0.uploadPath, $0) }, uniquingKeysWith: { first, _ in first })
-        let byName = Dictionary(files.map { ($0.uploadName, $0) }, uniquingKeysWith: { first, _ in first })
+        let byPath = Dictionary(grouping: files, by: \.uploadPath)
+        let byName = Dictionary(grouping: files, by: \.uploadName)
+        try pageFolder.makePictures()
         for target in wanted {
-            guard case .name(let name) = target, let file = byPath[name.string] ?? byName[name.string] else {
+            guard case .name(let name) = target, let matches = byPath[name.string] ?? byName[name.string],
+                let file = matches.first
+            else {
                 throw CommandFailure(.noInput, "neither on the server nor in \(folder): `\(target)`")
+            }
+            guard matches.count == 1 else {
+                let paths = matches.prefix(4).map { "`\($0.uploadPath)`" }.joined(separator: ", ")
+                throw CommandFailure(.badInput, "`\(target)` is in \(folder) several times: write \(paths)")
             }
             pictures[target] = try await Self.prepare(file, number: pictures.count + 1, pageFolder)
         }
@@ -39,7 +46,7 @@ struct LocalPictures {
 
     /// Decodes on a thread of its own.
     private static func prepare(
-        _ file: ScannedPhoto, number: Int, _ pageFolder: String
+        _ file: ScannedPhoto, number: Int, _ pageFolder: PageFolder
     ) async throws -> PreviewPicture {
         let prepared: PreparedPhoto = try await withCheckedThrowingContinuation { continuation in
             let thread = Thread {
@@ -56,14 +63,7 @@ struct LocalPictures {
             thread.start()
         }
         let path = "pictures/local-\(number).jpg"
-        let target = URL(fileURLWithPath: pageFolder + "/" + path)
-        do {
-            try FileManager.default.createDirectory(
-                at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try prepared.image.jpeg.write(to: target, options: .atomic)
-        } catch {
-            throw CommandFailure(.cannotWrite, "cannot write \(target.path): \(error.localizedDescription)")
-        }
+        try pageFolder.write(prepared.image.jpeg, to: path)
         return PreviewPicture(
             source: .local(path), width: prepared.image.width, height: prepared.image.height,
             caption: prepared.metadata.caption ?? "", facts: facts(prepared.metadata))

@@ -1,55 +1,80 @@
 import Foundation
+import PhotoPreparation
 import RaccontoKit
 import StoryPreview
 
 /// Brings pictures beside a page, a few at a time. What is there already is not downloaded again.
 struct PictureDownloader {
-    let folder: String
+    let folder: PageFolder
     let context: Context
 
-    /// - Returns: How many could not be had; each of them was told.
-    func download(_ downloads: [PictureDownload]) async throws -> Int {
-        guard !downloads.isEmpty else { return 0 }
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder + "/pictures", withIntermediateDirectories: true)
-        } catch {
-            throw CommandFailure(.cannotWrite, "cannot write to \(folder): \(error.localizedDescription)")
-        }
-        let addresses = KnownAddresses(folder: folder)
-        let wanted = downloads.filter { !addresses.has($0) }
-        var missing = 0
-        try await withThrowingTaskGroup(of: (PictureDownload, Bool).self) { group in
-            var rest = wanted[...]
-            for _ in 0..<4 { if let next = rest.popFirst() { group.addTask { (next, try await fetch(next)) } } }
-            while let (download, isThere) = try await group.next() {
-                if isThere { addresses.add(download) } else { missing += 1 }
-                if let next = rest.popFirst() { group.addTask { (next, try await fetch(next)) } }
-            }
-        }
-        try addresses.save()
-        return missing
+    private struct Failure: Error {
+        let url: String
+        let reason: String
     }
 
-    private func fetch(_ download: PictureDownload) async throws -> Bool {
+    /// - Returns: The addresses that could not be read; it was told.
+    func download(_ downloads: [PictureDownload]) async throws -> Set<String> {
+        guard !downloads.isEmpty else { return [] }
+        try folder.makePictures()
+        var addresses = folder.addresses()
+        // Pictures are numbered in reading order: after a change of the story a file's name may mean another one.
+        let wanted = downloads.filter { addresses[$0.path] != $0.url || !folder.has($0.path) }
+        var failures: [Failure] = []
+        let outcome = await withTaskGroup(of: (PictureDownload, Result<Void, any Error>).self) { group in
+            var rest = wanted[...]
+            func start() {
+                guard let next = rest.popFirst() else { return }
+                group.addTask {
+                    do { return (next, .success(try await fetch(next))) } catch { return (next, .failure(error)) }
+                }
+            }
+            for _ in 0..<4 { start() }
+            while let (download, result) = await group.next() {
+                switch result {
+                case .success: addresses[download.path] = download.url
+                case .failure(let failure as Failure): failures.append(failure)
+                case .failure(let error):
+                    group.cancelAll()
+                    return Result<Void, any Error>.failure(error)
+                }
+                start()
+            }
+            return .success(())
+        }
+        // Also after a failure: what has come is not downloaded again.
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        let list = Result { try folder.write(try encoder.encode(addresses), to: "pictures/addresses.json") }
+        try outcome.get()
+        try list.get()
+        tell(failures)
+        return Set(failures.map(\.url))
+    }
+
+    private func tell(_ failures: [Failure]) {
+        guard let first = failures.min(by: { $0.url < $1.url }) else { return }
+        let count = failures.count == 1 ? "a picture" : "\(failures.count) pictures"
+        context.output.complain(
+            "racconto: \(count) could not be downloaded: \(first.url): \(first.reason). The page is written without; "
+                + "run it again to try once more")
+    }
+
+    private func fetch(_ download: PictureDownload) async throws {
         let response: HTTPResponse
         do throws(TransportError) {
             response = try await context.transport.send(
                 HTTPRequest(method: .get, url: download.url, headers: [("Accept", "image/jpeg")]))
         } catch {
             if error.kind == .cancelled { throw CancellationError() }
-            context.output.complain("racconto: \(download.url) cannot be read: \(error)")
-            return false
+            throw Failure(url: download.url, reason: "\(error)")
         }
-        guard response.status == 200, !response.body.isEmpty else {
-            context.output.complain("racconto: \(download.url) cannot be read: status \(response.status)")
-            return false
+        guard response.status == 200 else {
+            throw Failure(url: download.url, reason: "the server answers with status \(response.status)")
         }
-        do {
-            try response.body.write(to: URL(fileURLWithPath: folder + "/" + download.path), options: .atomic)
-        } catch {
-            throw CommandFailure(.cannotWrite, "cannot write \(download.path): \(error.localizedDescription)")
+        guard ImageSniffer.type(of: response.body) != nil else {
+            throw Failure(url: download.url, reason: "what the server sends is no picture")
         }
-        return true
+        try folder.write(response.body, to: download.path)
     }
 }

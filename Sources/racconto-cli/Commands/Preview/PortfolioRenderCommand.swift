@@ -17,9 +17,9 @@ struct PortfolioRenderCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        _ = try preview.requiredFolder()
+        let folder = try PageFolder(try preview.requiredFolder())
         var page = PreviewPage(try await context.anonymousClient().portfolio(of: user))
         if let theme = preview.theme { page.theme = theme }
-        return try await PreviewDelivery(options: preview, context: context).deliver(page)
+        return try await PreviewDelivery(folder: folder, options: preview, context: context).deliver(page)
     }
 }

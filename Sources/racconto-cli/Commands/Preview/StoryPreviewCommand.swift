@@ -29,7 +29,7 @@ struct StoryPreviewCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let folder = try preview.requiredFolder()
+        let folder = try PageFolder(try preview.requiredFolder())
         let isFile = story == "-" || story.hasSuffix(".md") || story.contains("/")
         let shown: PreviewStory
         if isFile {
@@ -38,7 +38,7 @@ struct StoryPreviewCommand: Command {
             shown = try await storyOfProject(context)
         }
         let theme = try await theme(context)
-        return try await PreviewDelivery(options: preview, context: context)
+        return try await PreviewDelivery(folder: folder, options: preview, context: context)
             .deliver(PreviewPage(theme: theme, stories: [shown]))
     }
 
@@ -64,7 +64,7 @@ struct StoryPreviewCommand: Command {
             location: project.location ?? "", photos: try await photos)
     }
 
-    private func storyOfFile(into folder: String, _ context: Context) async throws -> PreviewStory {
+    private func storyOfFile(into folder: PageFolder, _ context: Context) async throws -> PreviewStory {
         let source = try StoryFileSource(story, context.output)
         var project: Project?
         var known: [Photo] = []

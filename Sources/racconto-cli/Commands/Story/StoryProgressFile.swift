@@ -28,7 +28,7 @@ struct StoryProgressFile {
         do {
             try JSONEncoder().encode(progress).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
-            throw CommandFailure(.cannotWrite, "cannot note the progress in \(path): \(error.localizedDescription)")
+            throw CommandFailure(.cannotWrite, "cannot note the progress in \(path): \(WriteError.reason(error))")
         }
     }
 
@@ -40,7 +40,7 @@ struct StoryProgressFile {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw CommandFailure(.cannotWrite, "cannot make the folder \(folder): \(error.localizedDescription)")
+            throw CommandFailure(.cannotWrite, "cannot make the folder \(folder): \(WriteError.reason(error))")
         }
     }
 }

@@ -1,0 +1,14 @@
+import Foundation
+
+/// What a failed write of Foundation's means, in the system's own words: `No space left on device`.
+enum WriteError {
+    static func reason(_ error: any Error) -> String {
+        if let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error {
+            let cause = cause as NSError
+            if cause.domain == NSPOSIXErrorDomain {
+                return String(cString: strerror(Int32(truncatingIfNeeded: cause.code)))
+            }
+        }
+        return error.localizedDescription
+    }
+}
