@@ -42,10 +42,10 @@ bench: build ## Measure, print ratios, and compare with the promised figures
 	@scripts/bench "$(RELEASE_BIN)"
 
 install: build ## Install under PREFIX (default /usr/local), within DESTDIR when given
-	@scripts/install "$(RELEASE_BIN)" "$(DESTDIR)$(PREFIX)"
+	@scripts/install "$(RELEASE_BIN)" "$(PREFIX)" "$(DESTDIR)"
 
 uninstall: ## Remove what `make install` installed
-	@scripts/install --remove "$(DESTDIR)$(PREFIX)"
+	@scripts/install --remove "$(PREFIX)" "$(DESTDIR)"
 
 clean: ## Remove build products
 	@rm -rf .build demo
