@@ -2,8 +2,8 @@ import PhotoPreparation
 
 /// Every entry that a run of filling the queue met, each under exactly one heading.
 public struct FolderAccounting: Sendable, Equatable {
-    /// An entry or a root that could not be read.
-    public struct Unreadable: Sendable, Equatable {
+    /// An entry or a root that could not be looked at.
+    public struct NotLookedAt: Sendable, Equatable {
         public var path: FilePath
         public var reason: String
     }
@@ -19,10 +19,10 @@ public struct FolderAccounting: Sendable, Equatable {
     public var alreadyUploaded = 0
     public var ignored: [SkipReason: Int] = [:]
     public var unreadableCount = 0
-    /// The first thousand of them.
-    public var unreadable: [Unreadable] = []
+    /// The first thousand of those that could not be read, or led back to a folder around them.
+    public var notLookedAt: [NotLookedAt] = []
     /// Roots that could not be scanned at all.
-    public var failedRoots: [Unreadable] = []
+    public var failedRoots: [NotLookedAt] = []
 
     public init(batch: BatchID) { self.batch = batch }
 
@@ -34,7 +34,10 @@ public struct FolderAccounting: Sendable, Equatable {
         inQueue + alreadyUploaded + ignored.values.reduce(0, +) + unreadableCount
     }
 
-    static let unreadableListed = 1000
+    static let listed = 1000
+
+    /// Unreadable entries and links in circles.
+    public var notLookedAtCount: Int { unreadableCount + ignored[.linkLoop, default: 0] }
 
     mutating func count(_ report: FileReport) {
         switch report.fate {
@@ -43,11 +46,17 @@ public struct FolderAccounting: Sendable, Equatable {
         case .photo(.revived): revived += 1
         case .photo(.alreadyDone): alreadyUploaded += 1
         case .queuedAgain: queuedAgain += 1
-        case .ignored(let reason): ignored[reason, default: 0] += 1
+        case .ignored(let reason):
+            ignored[reason, default: 0] += 1
+            if reason == .linkLoop { list(report.path, reason.description) }
         case .unreadable(let reason):
             unreadableCount += 1
-            guard unreadable.count < FolderAccounting.unreadableListed else { return }
-            unreadable.append(Unreadable(path: report.path, reason: reason))
+            list(report.path, reason)
         }
+    }
+
+    private mutating func list(_ path: FilePath, _ reason: String) {
+        guard notLookedAt.count < FolderAccounting.listed else { return }
+        notLookedAt.append(NotLookedAt(path: path, reason: reason))
     }
 }

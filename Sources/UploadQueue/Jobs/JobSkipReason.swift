@@ -2,7 +2,7 @@
 public enum JobSkipReason: Hashable, Sendable {
     /// The same content is in the same project through another job.
     case duplicateContent(of: JobID)
-    /// A live photo of this folder and name is in the project, and the queue does not know it to be another picture.
+    /// A live photo of this folder and name was in the project before the file was found.
     case duplicateName
     /// The file was gone when its turn came.
     case vanished

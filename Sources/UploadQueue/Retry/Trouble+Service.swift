@@ -37,7 +37,9 @@ extension Trouble {
         case .transport(let transport): self = Trouble(transport, cause)
         // Wherever every call must fail alike, it is not this photo's fault.
         case .redirected, .methodNotAllowed, .noSuchRoute: self = .unreachable(cause)
-        case .invalidInput, .projectLimit, .rejected, .conflict, .gone, .validation, .tooLarge: self = .refused(cause)
+        // A call that carries nothing of the photo would be refused for every other photo as well.
+        case .invalidInput, .projectLimit, .rejected, .conflict, .gone, .validation, .tooLarge:
+            self = matter == .photo ? .refused(cause) : .overloaded(cause)
         }
     }
 

@@ -1,3 +1,5 @@
+import PhotoPreparation
+
 /// The steps from an empty file to the present format. A step that was published is never changed; new ones are added
 /// at the end.
 enum Migrations {
@@ -100,6 +102,24 @@ enum Migrations {
         CREATE INDEX jobs_server_name ON jobs (server_name, destination_id) WHERE state = 'done';
         CREATE INDEX jobs_duplicates ON jobs (duplicate_of) WHERE duplicate_of IS NOT NULL;
         CREATE INDEX jobs_batch ON jobs (batch_id);
+        """,
         """
+        DROP INDEX jobs_server_name;
+        CREATE INDEX jobs_server_name ON jobs (server_name, destination_id) WHERE server_name IS NOT NULL;
+        """,
     ]
+
+    /// The tables and indexes that all steps together make.
+    static func finalSchema() throws(QueueStoreError) -> [String] {
+        let scratch = try SQLiteConnection(path: ":memory:", busyTimeout: .zero)
+        for step in steps { try scratch.execute(step) }
+        return try scratch.schema()
+    }
+}
+
+extension SQLiteConnection {
+    /// The statements that made the tables and indexes, in the order of their names.
+    func schema() throws(QueueStoreError) -> [String] {
+        try rows("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name") { $0.text(0) }
+    }
 }

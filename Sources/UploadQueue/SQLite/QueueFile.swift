@@ -38,6 +38,7 @@ struct QueueFile {
         let applicationID = try connection.row("PRAGMA application_id") { $0.integer(0) } ?? 0
         let version = try connection.row("PRAGMA user_version") { $0.integer(0) } ?? 0
         let tables = try connection.row("SELECT count(*) FROM sqlite_schema") { $0.integer(0) } ?? 0
+        guard version >= 0 else { throw .damaged(path: path.display, reason: "its format is \(version)") }
         guard applicationID == Migrations.applicationID || (applicationID == 0 && version == 0 && tables == 0) else {
             throw .notAQueue(path: path.display)
         }
@@ -57,7 +58,14 @@ struct QueueFile {
             PRAGMA cache_size = -8192;
             """)
         try migrate(connection, from: Int(version))
+        try checkSchema(connection)
         return connection
+    }
+
+    /// Damage to the schema shows as a column or table that is missing, which SQLite does not call damage.
+    private func checkSchema(_ connection: SQLiteConnection) throws(QueueStoreError) {
+        guard try connection.schema() != Migrations.finalSchema() else { return }
+        throw .damaged(path: path.display, reason: "its tables are not those of an upload queue")
     }
 
     private func migrate(_ connection: SQLiteConnection, from version: Int) throws(QueueStoreError) {
@@ -77,7 +85,9 @@ struct QueueFile {
         guard marker.withCString({ access($0, F_OK) }) == 0 else { return }
         let findings = try connection.rows("PRAGMA quick_check(1)") { $0.text(0) }
         guard findings == ["ok"] else {
-            throw .damaged(path: path.display, reason: findings.first ?? "it cannot be checked")
+            // The first line only names the part of the file.
+            let reason = findings.first?.split(separator: "\n").last.map(String.init)
+            throw .damaged(path: path.display, reason: reason ?? "it cannot be checked")
         }
         _ = marker.withCString { unlink($0) }
     }

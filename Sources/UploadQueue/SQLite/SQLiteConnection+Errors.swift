@@ -10,8 +10,10 @@ extension SQLiteConnection {
         switch code & 0xFF {
         case SQLITE_FULL: return .diskFull(path: path)
         case SQLITE_BUSY, SQLITE_LOCKED: return .busy(path: path)
-        case SQLITE_CORRUPT: return .damaged(path: path, reason: detail)
-        case SQLITE_NOTADB: return .damaged(path: path, reason: detail)
+        case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged(path: path, reason: detail)
+        // A file that lost a column, a table or its format number is answered like a wrong statement; ours are not.
+        case SQLITE_ERROR where detail.hasPrefix("no such ") || detail == "unsupported file format":
+            return .damaged(path: path, reason: detail)
         case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:
             return systemError == ENOSPC || systemError == EDQUOT
                 ? .diskFull(path: path) : .notWritable(path: path, reason: reason)

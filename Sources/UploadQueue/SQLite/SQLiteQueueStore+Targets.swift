@@ -101,14 +101,14 @@ extension SQLiteQueueStore {
         ) { JobRow.job($0, below: holds) }
     }
 
-    public func doneJobs(folder: String, fileName: String, in destination: Destination)
+    public func jobs(folder: String, fileName: String, in destination: Destination)
         throws(QueueStoreError) -> [UploadJob]
     {
         guard let row = try existingRow(of: destination) else { return [] }
         return try connection.rows(
             """
             SELECT \(JobRow.columns) FROM \(JobRow.source) WHERE j.server_name = ? AND j.destination_id = ?
-            AND j.state = 'done' ORDER BY j.id
+            AND j.state IN ('pending', 'working', 'done') ORDER BY j.id
             """, [.text(serverName(folder, fileName)), .integer(row)]
         ) { JobRow.job($0, below: []) }
     }

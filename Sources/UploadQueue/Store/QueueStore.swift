@@ -51,8 +51,9 @@ public protocol QueueStore: Sendable {
     /// Jobs with this content in this project that are done or past their first checkpoint, oldest first.
     func jobs(withContent hash: String, in destination: Destination) async throws(QueueStoreError) -> [UploadJob]
 
-    /// Done jobs whose photo has this folder and file name on the server (NFC).
-    func doneJobs(folder: String, fileName: String, in destination: Destination)
+    /// Jobs that are done or past their first checkpoint and whose photo has this folder and file name on the server
+    /// (NFC), oldest first.
+    func jobs(folder: String, fileName: String, in destination: Destination)
         async throws(QueueStoreError) -> [UploadJob]
 
     // MARK: Holding

@@ -7,22 +7,24 @@ extension UploadSteps {
     func duplicateBeforePreparing() async throws(Trouble) -> JobSkipReason? {
         // Bytes may be under way already; what began is finished.
         guard !job.insists, job.checkpoints.uploadURL == nil, job.checkpoints.imageURL == nil else { return nil }
-        let listing = try await listing()
         let (folder, name) = (UploadName(job.folder).text, UploadName(job.name).text)
-        let hasNamesake = listing.contains(folder: folder, name: name)
+        let hasNamesake = try await listing().contains(folder: folder, name: name)
         guard hasNamesake || claimed.hasSizeTwin else { return nil }
-        let known =
+        let namesakes =
             hasNamesake
             ? try await stored { () throws(QueueStoreError) in
-                try await tools.store.doneJobs(folder: folder, fileName: name, in: job.destination)
-            }.filter { $0.checkpoints.photoID.map(listing.isLive) ?? false } : []
-        // Where the queue does not know what the namesake shows, the name decides.
-        if hasNamesake, known.isEmpty { return .duplicateName }
-        let hash = try await contentHash()
-        if let same = known.first(where: { $0.checkpoints.contentHash == hash }) {
-            return .duplicateContent(of: same.id)
-        }
-        return try await duplicate(of: hash)
+                try await tools.store.jobs(folder: folder, fileName: name, in: job.destination)
+            } : []
+        if hasNamesake, namesakes.isEmpty { return .duplicateName }
+        if let same = try await duplicate(of: try await contentHash()) { return same }
+        return hasNamesake && !namesakes.contains(where: isFoundBeside) ? .duplicateName : nil
+    }
+
+    /// Whether the other file was found before either was on the server: these are two photos, though their names are
+    /// the same once normalised, or the same below two roots.
+    private func isFoundBeside(_ other: UploadJob) -> Bool {
+        guard other.path != job.path else { return false }
+        return other.batch == job.batch || (other.settledAt ?? .distantFuture) >= job.queuedAt
     }
 
     /// Another job of the project with this content that is on its way, or whose photo is live on the server.

@@ -14,7 +14,7 @@ extension UploadSteps {
         } catch {
             guard error.isAmbiguous else {
                 try await checkpoint(.notRecorded)
-                throw Trouble(error, .project)
+                throw Trouble(error, .photo)
             }
             // Most often the answer got lost and the photo is there.
             if !error.isCancelled, let photo = await lookedUp(sent.imageURL) { return photo }

@@ -3,6 +3,12 @@ import Glibc
 
 /// Moments for people: this machine's clock, `YYYY-MM-DD hh:mm`.
 enum LocalTime {
+    /// When something will happen: `in 12 s`, or the clock's time when that is more than an hour away.
+    static func soon(_ date: Date, now: Date) -> String {
+        let wait = date.timeIntervalSince(now)
+        return wait <= 3600 ? "in " + ProgressText.duration(wait) : "at " + text(date)
+    }
+
     static func text(_ date: Date) -> String {
         guard let seconds = time_t(exactly: date.timeIntervalSince1970.rounded(.down)) else { return "?" }
         var moment = seconds

@@ -13,6 +13,7 @@ import Testing
         try await bundle.prepare()
         let folder = try bundle.photos(2)
         _ = try bundle.photos(1, in: "photos/closed", prefix: "c_")
+        try FileManager.default.createSymbolicLink(atPath: folder + "/circle", withDestinationPath: ".")
         chmod(folder + "/IMG_2.jpg", 0)
         chmod(folder + "/closed", 0)
         let result = try await bundle.runUnprivileged("upload", folder, "--project", "jeju")
@@ -21,6 +22,7 @@ import Testing
         #expect(bundle.server.photos().map(\.originalFilename) == ["IMG_1.jpg"])
         #expect(result.complaints.contains("closed") && result.complaints.contains("IMG_2.jpg"))
         #expect(result.complaints.contains("Permission denied"), "\(result.complaints)")
+        #expect(result.complaints.contains("circle: link to a folder around it"), "\(result.complaints)")
     }
 
     @Test func `a file that vanished before its turn is skipped, not failed`() async throws {

@@ -38,7 +38,10 @@ import Testing
         (.serverFailure, 500, .account, .overloaded), (.serverFailure, 500, .project, .overloaded),
         (.undecodable, 200, .photo, .suspect), (.undecodable, 200, .account, .overloaded),
         (.validation, 422, .photo, .refused), (.rejected, 400, .photo, .refused), (.tooLarge, 413, .photo, .refused),
-        (.invalidInput, nil, .photo, .refused),
+        (.invalidInput, nil, .photo, .refused), (.forbidden, 403, .photo, .project), (.notFound, 404, .photo, .project),
+        // Nothing of the photo was in it: every other photo would be refused as well.
+        (.validation, 422, .account, .overloaded), (.rejected, 400, .account, .overloaded),
+        (.tooLarge, 413, .account, .overloaded), (.gone, 410, .project, .overloaded),
         (.redirected, 307, .photo, .unreachable), (.methodNotAllowed, 405, .photo, .unreachable),
         (.transport(TransportError(.nameNotResolved, "")), nil, .photo, .unreachable),
         (.transport(TransportError(.cannotConnect, "")), nil, .photo, .unreachable),

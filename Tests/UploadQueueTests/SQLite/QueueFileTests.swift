@@ -87,6 +87,26 @@ import Testing
         #expect(try await jobs() == 0)
     }
 
+    /// Offsets in the header (format number, version) and in the text of the schema, found by its words.
+    @Test(arguments: ["format", "version", "skip_reason", "CREATE TABLE accounts", "jobs_due"])
+    func `damage to the header or the schema is kept aside, and said so`(_ place: String) async throws {
+        try await makeQueue()
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path.display))
+        switch place {
+        case "format": bytes.replaceSubrange(44..<48, with: [0, 0, 0, 77])
+        case "version": bytes.replaceSubrange(60..<64, with: [0xFF, 0xFF, 0, 1])
+        default:
+            let found = try #require(bytes.range(of: Data(place.utf8)))
+            bytes[found.lowerBound + 2] ^= 0x02
+        }
+        try bytes.write(to: URL(fileURLWithPath: path.display))
+        let store = try open()
+        #expect(store.notices.contains { if case .setAside = $0 { true } else { false } })
+        #expect(try await jobs() == 0)
+        let kept = try Data(contentsOf: URL(fileURLWithPath: path.display + ".corrupt-20261130T045800Z"))
+        #expect(kept.count == bytes.count)
+    }
+
     @Test func `damage inside is told when it is met and kept aside at the next start`() async throws {
         try await makeQueue()
         let file = try #require(FileHandle(forUpdatingAtPath: path.display))

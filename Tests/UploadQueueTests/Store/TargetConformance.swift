@@ -89,11 +89,13 @@ import UploadQueue
         _ = try await bundle.register(claimed, hash: "11")
         #expect(
             try await bundle.store.jobs(withContent: "11", in: bundle.destination).map(\.id) == [claimed.job.id])
-        #expect(try await bundle.store.doneJobs(folder: "", fileName: "a.jpg", in: bundle.destination).isEmpty)
+        func named(_ folder: String) async throws -> [JobID] {
+            try await bundle.store.jobs(folder: folder, fileName: "a.jpg", in: bundle.destination).map(\.id)
+        }
+        #expect(try await named("") == [claimed.job.id])
         _ = try await bundle.settle(claimed, .done("photo-1"))
-        let done = try await bundle.store.doneJobs(folder: "", fileName: "a.jpg", in: bundle.destination)
-        #expect(done.map(\.id) == [claimed.job.id])
-        #expect(try await bundle.store.doneJobs(folder: "x", fileName: "a.jpg", in: bundle.destination).isEmpty)
+        #expect(try await named("") == [claimed.job.id])
+        #expect(try await named("x").isEmpty)
         let other = Destination(account: bundle.destination.account, projectID: "seoul")
         #expect(try await bundle.store.jobs(withContent: "11", in: other).isEmpty)
     }

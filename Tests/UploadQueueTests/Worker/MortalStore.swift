@@ -84,11 +84,11 @@ actor MortalStore: QueueStore {
             try await store.jobs(withContent: hash, in: destination)
         }
     }
-    func doneJobs(folder: String, fileName: String, in destination: Destination)
+    func jobs(folder: String, fileName: String, in destination: Destination)
         async throws(QueueStoreError) -> [UploadJob]
     {
         try await read { store async throws(QueueStoreError) in
-            try await store.doneJobs(folder: folder, fileName: fileName, in: destination)
+            try await store.jobs(folder: folder, fileName: fileName, in: destination)
         }
     }
     func place(_ hold: Hold) async throws(QueueStoreError) {

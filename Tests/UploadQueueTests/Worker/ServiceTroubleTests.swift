@@ -51,6 +51,16 @@ import UploadQueue
         #expect(summary.failed.values.reduce(0, +) == 1 && summary.retries == 0)
     }
 
+    @Test(arguments: [400, 413, 422], ["GET /photos/cf-upload-url", "GET /projects/*"])
+    func `a call that is refused whatever the photo fails no photo`(_ status: Int, _ route: String) async throws {
+        let bundle = try await WorkerBundle()
+        try bundle.addPhotos((0..<5).map { "\($0).jpg" })
+        try await bundle.enqueue()
+        bundle.server.fail(route, times: 3, .status(status, body: #"{"detail":"NO"}"#))
+        let summary = try await bundle.worker().drain()
+        #expect(summary.done == 5 && summary.failed.isEmpty && bundle.isConsistent)
+    }
+
     @Test func `a picture that is too large for the image host fails for good`() async throws {
         let bundle = try await WorkerBundle()
         try bundle.addPhotos(["a.jpg"])

@@ -87,16 +87,52 @@ import UploadQueue
         #expect(try await bundle.worker().drain().done == 2)
     }
 
-    /// Guards against photos of two cards, both counted from IMG_0001, being taken for one another.
-    @Test func `another picture of a known name is uploaded`() async throws {
+    @Test func `another picture of a name that is there is skipped, unless one insists`() async throws {
         let bundle = try await WorkerBundle()
         try bundle.addPhotos(["a.jpg"])
         try await bundle.enqueue()
         _ = try await bundle.worker().drain()
         try bundle.directory.write(WorkerBundle.content("another picture"), to: "photos/a.jpg")
         try await bundle.enqueue()
+        #expect(try await bundle.worker().drain().skipped == ["duplicate_name": 1])
+        try await bundle.enqueue(insists: true)
         #expect(try await bundle.worker().drain().done == 1)
         #expect(bundle.uploaded == ["a.jpg", "a.jpg"] && bundle.isConsistent)
+    }
+
+    /// Both forms of one name are two files on most disks, and two cards both count from IMG_0001.
+    @Test(arguments: [1, 2]) func `files of one name that were found together are all uploaded`(transfers: Int)
+        async throws
+    {
+        let bundle = try await WorkerBundle()
+        let name = "한라산.jpg"
+        try bundle.addPhotos([name, name.decomposedStringWithCanonicalMapping])
+        try bundle.directory.write(WorkerBundle.content("second card"), to: "card/한라산.jpg")
+        try await bundle.enqueue("photos", "card")
+        var options = WorkerBundle.quick
+        (options.transfers, options.preparations) = (transfers, transfers)
+        #expect(try await bundle.worker(options).drain().done == 3)
+        #expect(bundle.uploaded == [name, name, name] && bundle.isConsistent)
+        #expect(try await bundle.enqueue("photos", "card").alreadyUploaded == 3)
+    }
+
+    @Test func `a twin found together that failed at first is no namesake later`() async throws {
+        let bundle = try await WorkerBundle()
+        let name = "한라산.jpg"
+        let other = name.decomposedStringWithCanonicalMapping
+        try bundle.addPhotos([name, other])
+        try await bundle.enqueue()
+        let broken = WorkerBundle.content(other)
+        let renderer = StubRenderer { source throws(ImageError) in
+            if source.data == broken { throw .outOfMemory }
+            return try StubRenderer.smallestPicture(of: source)
+        }
+        var options = WorkerBundle.quick
+        options.maximumAttempts = 1
+        #expect(try await bundle.worker(options, renderer: renderer).drain().done == 1)
+        try await bundle.enqueue()
+        #expect(try await bundle.worker().drain().done == 1)
+        #expect(bundle.uploaded.count == 2 && bundle.isConsistent)
     }
 
     @Test func `a second run has nothing to do`() async throws {

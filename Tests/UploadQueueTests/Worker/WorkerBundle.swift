@@ -48,11 +48,11 @@ final class WorkerBundle: Sendable {
     }
 
     @discardableResult
-    func enqueue(insists: Bool = false) async throws -> FolderAccounting {
+    func enqueue(_ folders: String..., insists: Bool = false) async throws -> FolderAccounting {
         var options = FolderEnqueue.Options()
         options.insists = insists
         return try await FolderEnqueue(store: store, destination: destination, options: options)
-            .enqueue([FilePath(directory.path("photos"))])
+            .enqueue((folders.isEmpty ? ["photos"] : folders).map { FilePath(directory.path($0)) })
     }
 
     /// Patience and pauses short enough for a test.

@@ -61,7 +61,7 @@ enum AccountingText {
     private static func skip(_ name: String) -> String {
         switch name {
         case "duplicate_content": "the same picture is in the project already"
-        case "duplicate_name": "a photo of this name is in the project already (--duplicates upload insists)"
+        case "duplicate_name": "a photo of this folder and name is in the project already (`--duplicates upload` insists)"
         case "vanished": "the file was gone"
         default: name
         }

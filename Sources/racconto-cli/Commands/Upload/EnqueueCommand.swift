@@ -26,7 +26,7 @@ struct EnqueueCommand: Command {
         context.output.note(
             "\(queued) photos queued for \(filling.project.title)\(more); \(folders.found - folders.inQueue) other files"
         )
-        context.tellUnreadable(folders)
+        context.tellNotLookedAt(folders)
         return folders.isComplete ? .success : .partial
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import PhotoPreparation
 import RaccontoKit
 import UploadQueue
@@ -5,21 +6,21 @@ import UploadQueue
 /// Events that get a line of their own, above the progress.
 enum EventText {
     /// Nil for what the progress shows well enough. A log also gets a line for each photo.
-    static func line(_ event: WorkerEvent, isLog: Bool) -> String? {
+    static func line(_ event: WorkerEvent, isLog: Bool, now: Date = Date()) -> String? {
         switch event {
         case .warning(let job, let text): "\(job.path): \(text)"
         case .failed(let job, let error): "\(job.path): failed: \(error.message)"
         case .held(let hold, let jobs): "\(jobs) photo\(jobs == 1 ? "" : "s") held: \(hold.message)"
         case .released(let hold): "going on: \(hold.reason.rawValue) is settled"
-        case .slowed(_, let until, let error): "\(error.message); trying again at \(LocalTime.text(until.date))"
+        case .slowed(_, let until, let error): "\(error.message); trying again \(LocalTime.soon(until.date, now: now))"
         case .rescued(let rescued):
             rescued.isQuarantined ? "job \(rescued.id) was given up: it ended several workers" : nil
         case .stopping(.graceful): "stopping: finishing what is under way (again to stop at once)"
         case .stopping: nil
         case .done(let job, let photo) where isLog: "\(job.path): uploaded as \(photo)"
         case .skipped(let job, let reason) where isLog: "\(job.path): skipped (\(reason.name))"
-        case .retrying(let job, let moment, _, let error) where isLog:
-            "\(job.path): \(error.message); next try \(LocalTime.text(moment.date))"
+        case .retrying(let job, let moment, let costsAttempt, let error) where isLog || costsAttempt:
+            "\(job.path): \(error.message); trying again \(LocalTime.soon(moment.date, now: now))"
         default: nil
         }
     }

@@ -3,7 +3,7 @@ import UploadQueue
 
 extension FolderAccounting {
     /// Whether everything could be looked at.
-    var isComplete: Bool { failedRoots.isEmpty && unreadableCount == 0 && ignored[.linkLoop] == nil }
+    var isComplete: Bool { failedRoots.isEmpty && notLookedAtCount == 0 }
 }
 
 extension Context {
@@ -18,9 +18,11 @@ extension Context {
         }
     }
 
-    /// Names what could not be read.
-    func tellUnreadable(_ folders: FolderAccounting) {
-        for entry in folders.unreadable.prefix(20) { output.note("unreadable: \(entry.path): \(entry.reason)") }
-        if folders.unreadableCount > 20 { output.note("… and \(folders.unreadableCount - 20) more") }
+    /// Names what could not be looked at.
+    func tellNotLookedAt(_ folders: FolderAccounting) {
+        let named = folders.notLookedAt.prefix(20)
+        for entry in named { output.note("not looked at: \(entry.path): \(entry.reason)") }
+        let more = folders.notLookedAtCount - named.count
+        if more > 0 { output.note("… and \(more) more") }
     }
 }

@@ -29,7 +29,7 @@ struct Rehearsal {
             let name = Name(
                 folder: UploadName(report.folder).text, file: UploadName(report.path.lastComponent).text)
             if state == "queued", skips, taken.contains(name) {
-                (state, reason) = ("skipped", "a photo of this name is in the project already")
+                (state, reason) = ("skipped", "a photo of this folder and name is in the project already")
                 skipped.withLock { $0 += 1 }
             }
             Self.tell(state, report.path, reason, context)

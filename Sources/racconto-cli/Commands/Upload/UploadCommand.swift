@@ -45,7 +45,7 @@ struct UploadCommand: Command {
             for hold in try await filling.store.holds() where hold.covers(filling.destination) {
                 context.output.note("held: \(hold.message)")
             }
-            context.tellUnreadable(folders)
+            context.tellNotLookedAt(folders)
             if outcome.interruption != nil, accounting.waiting > 0 {
                 context.output.note("run the same command again, or `racconto worker`, to go on")
             }
