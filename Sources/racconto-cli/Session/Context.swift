@@ -26,7 +26,11 @@ struct Context: Sendable {
     }
 
     private static func readConfig(_ environment: [String: String]) throws -> ConfigFile {
-        let path = Folders(environment: environment).config + "/config"
+        let folders = Folders(environment: environment)
+        guard folders.areKnown else {
+            throw CommandFailure(.configuration, "this user has no home folder; set HOME, or the XDG variables")
+        }
+        let path = folders.config + "/config"
         guard FileManager.default.fileExists(atPath: path) else { return ConfigFile() }
         guard let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self)
         else { throw CommandFailure(.configuration, "the config file \(path) cannot be read as UTF-8 text") }

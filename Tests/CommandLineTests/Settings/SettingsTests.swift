@@ -1,3 +1,4 @@
+import Foundation
 import RaccontoKit
 import Testing
 
@@ -36,6 +37,15 @@ import Testing
         let moved = try settings(environment: ["XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "relative/ignored"])
         #expect(moved.secretsPath == "/c/racconto/secrets.json")
         #expect(moved.queuePath == plain.queuePath)
+    }
+
+    @Test(arguments: [nil, "", "relative"] as [String?])
+    func `without a usable HOME the system knows the folder`(home: String?) throws {
+        var environment: [String: String] = [:]
+        environment["HOME"] = home
+        let folders = Folders(environment: environment)
+        #expect(folders.areKnown)
+        #expect(folders.config == NSHomeDirectoryForUser(NSUserName()).map { $0 + "/.config/racconto" })
     }
 
     @Test func `plain http needs a say-so, but not on this machine`() throws {

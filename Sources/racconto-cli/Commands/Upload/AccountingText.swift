@@ -10,7 +10,11 @@ enum AccountingText {
         add(accounting.alreadyUploaded, "already uploaded by an earlier run")
         for (name, count) in accounting.skipped.sorted(by: { $0.key < $1.key }) { add(count, "skipped: \(skip(name))") }
         for (code, count) in accounting.failed.sorted(by: { $0.key < $1.key }) {
-            add(count, "failed: \(code) (`racconto queue list --state failed` tells more)")
+            let remedy =
+                code == "library_missing"
+                ? "install the package that is named, then run `racconto queue retry`"
+                : "`racconto queue list --state failed` tells more"
+            add(count, "failed: \(code) (\(remedy))")
         }
         for (reason, count) in accounting.held.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             add(count, "held: \(reason.rawValue)")
@@ -61,7 +65,8 @@ enum AccountingText {
     private static func skip(_ name: String) -> String {
         switch name {
         case "duplicate_content": "the same picture is in the project already"
-        case "duplicate_name": "a photo of this folder and name is in the project already (`--duplicates upload` insists)"
+        case "duplicate_name":
+            "a photo of this folder and name is in the project already (`--duplicates upload` insists)"
         case "vanished": "the file was gone"
         default: name
         }
