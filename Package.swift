@@ -66,7 +66,8 @@ let package = Package(
             path: "Tests/Support/racconto-sample-photos",
             swiftSettings: strict),
         .executableTarget(
-            name: "racconto-bench", dependencies: ["PhotoPreparation", "SamplePhotos", "CJPEGFloor"],
+            name: "racconto-bench",
+            dependencies: ["RaccontoKit", "PhotoPreparation", "SamplePhotos", "CJPEGFloor"],
             path: "Benchmarks/racconto-bench", swiftSettings: strict),
         .target(
             name: "CJPEGFloor", path: "Benchmarks/CJPEGFloor", cSettings: [.unsafeFlags(["-O3"])],

@@ -1,21 +1,57 @@
 import Foundation
 
-/// Measures what `docs/benchmarks.md` promises. Build for release first: `swift run -c release racconto-bench images`.
+/// Measures what `docs/benchmarks.md` promises, against the programs that were built beside this one.
 @main struct RaccontoBench {
     static let usage = """
-        Usage: racconto-bench images [FILE…]
+        Usage: racconto-bench [NAME] [FILE…]
 
-          images  JPEG to 3200 px against libjpeg alone and libvips; without files, 24-megapixel samples are made
+        Measures everything, or what is named. Ends with 1 when a promise is not kept.
+
+        \(Benchmark.all.map { "  \($0.name.padding(toLength: 9, withPad: " ", startingAt: 0))\($0.summary)" }
+            .joined(separator: "\n"))
 
         """
 
-    static func main() {
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        switch arguments.first {
-        case "images": exit(ImagesBenchmark.run(files: Array(arguments.dropFirst())))
-        default:
+    static func main() async {
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.first == MeasuredProgram.subcommand {
+            exit(MeasuredProgram.run(Array(arguments.dropFirst())))
+        }
+        var chosen = Benchmark.all
+        if !arguments.isEmpty {
+            let name = arguments.removeFirst()
+            chosen = chosen.filter { $0.name == name }
+        }
+        guard !chosen.isEmpty else {
             FileHandle.standardError.write(Data(usage.utf8))
             exit(64)
         }
+        exit(await measure(chosen, files: arguments))
     }
+
+    private static func measure(_ benchmarks: [Benchmark], files: [String]) async -> Int32 {
+        var rows: [(benchmark: String, figure: Figure)] = []
+        var failures: [String] = []
+        for benchmark in benchmarks {
+            say("== \(benchmark.name): \(benchmark.summary)")
+            do {
+                let workshop = try Workshop()
+                defer { workshop.close() }
+                let figures = try await benchmark.run(workshop, files).map { (benchmark: benchmark.name, figure: $0) }
+                say(FigureTable.text(figures) + "\n")
+                rows += figures
+            } catch {
+                say("\(benchmark.name) cannot be measured: \(error)\n")
+                failures.append(benchmark.name)
+            }
+        }
+        if benchmarks.count > 1 { say("== everything\n" + FigureTable.text(rows)) }
+        let missed = rows.filter { $0.figure.isKept == false }
+        for row in missed { say("missed: \(row.benchmark), \(row.figure.what)") }
+        for name in failures { say("not measured: \(name)") }
+        return missed.isEmpty && failures.isEmpty ? 0 : 1
+    }
+
+    /// Shown at once, also through a pipe.
+    private static func say(_ text: String) { FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }
 }

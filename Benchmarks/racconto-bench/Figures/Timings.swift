@@ -5,12 +5,16 @@ struct Timings {
     mutating func add<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) {
         let start = ContinuousClock.now
         try body()
-        let elapsed = (ContinuousClock.now - start).components
-        milliseconds.append(Double(elapsed.seconds) * 1e3 + Double(elapsed.attoseconds) / 1e15)
+        add(ContinuousClock.now - start)
     }
+
+    mutating func add(_ duration: Duration) { milliseconds.append(duration / .milliseconds(1)) }
 
     var median: Double {
         guard !milliseconds.isEmpty else { return .nan }
         return milliseconds.sorted()[milliseconds.count / 2]
     }
+
+    var mean: Double { milliseconds.reduce(0, +) / Double(milliseconds.count) }
+    var longest: Double { milliseconds.max() ?? .nan }
 }

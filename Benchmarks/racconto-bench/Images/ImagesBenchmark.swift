@@ -5,41 +5,41 @@ import SamplePhotos
 
 /// JPEG to 3200 px on one core: time, quality and memory, side by side in one run.
 enum ImagesBenchmark {
-    static let repetitions = 9
+    private static let repetitions = 9
 
-    /// 0 when every measured 4:2:0 picture keeps the limits.
-    static func run(files: [String]) -> Int32 {
-        guard cfloor_stay_on_one_core() == 0 else {
-            print("cannot stay on one core")
-            return 1
-        }
-        print(ImageFigures.heading)
-        var holds = true
-        for (name, data) in pictures(files) {
-            do {
-                let figures = try measure(name, data)
-                print(figures.line)
-                holds = holds && figures.holds
-            } catch {
-                print("\(name): \(error)")
-                holds = false
-            }
-        }
-        print("limits: \(ImageFigures.limits): \(holds ? "hold" : "DO NOT HOLD")")
-        return holds ? 0 : 1
+    static let entry = Benchmark(
+        name: "images", summary: "JPEG to 3200 px on one core, libjpeg alone and libvips beside it; FILE… or samples"
+    ) { _, files in
+        try await onOneCore { try pictures(files).flatMap { try measure($0, $1).figures } }
     }
 
-    private static func pictures(_ files: [String]) -> [(String, Data)] {
+    /// Runs the body on a thread of its own, which alone is bound to a core.
+    private static func onOneCore<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value
+    {
+        try await withCheckedThrowingContinuation { continuation in
+            let thread = Thread {
+                guard cfloor_stay_on_one_core() == 0 else {
+                    return continuation.resume(throwing: BenchmarkFailure("cannot stay on one core"))
+                }
+                continuation.resume(with: Result { try body() })
+            }
+            thread.stackSize = 8 << 20
+            thread.start()
+        }
+    }
+
+    private static func pictures(_ files: [String]) throws -> [(String, Data)] {
         guard files.isEmpty else {
-            return files.map { path in
-                (URL(fileURLWithPath: path).lastPathComponent, FileManager.default.contents(atPath: path) ?? Data())
+            return try files.map { path in
+                let file = URL(fileURLWithPath: path)
+                return (file.lastPathComponent, try Data(contentsOf: file))
             }
         }
         var upright = SamplePhoto(width: 6000, height: 4000, seed: 1)
         let first = upright.jpeg()
         upright.subsampling = .yuv422
         let second = upright.jpeg()
-        return [("sample 4:2:0", first), ("sample 4:2:2", second)]
+        return [("24 MP 4:2:0", first), ("24 MP 4:2:2", second)]
     }
 
     private static func measure(_ name: String, _ data: Data) throws -> ImageFigures {

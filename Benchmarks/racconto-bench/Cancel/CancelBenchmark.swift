@@ -1,0 +1,49 @@
+import Foundation
+import Glibc
+import RaccontoKit
+
+/// How soon a transfer ends that is given up while the other side is silent.
+enum CancelBenchmark {
+    private static let repetitions = 20
+
+    static let entry = Benchmark(
+        name: "cancel", summary: "giving up a transfer whose other side is silent"
+    ) { _, _ in
+        let silent = try SilentPort()
+        defer { silent.close() }
+        let url = "http://127.0.0.1:\(silent.port)/"
+        let waiting = try await delays(HTTPRequest(method: .get, url: url))
+        let sending = try await delays(HTTPRequest(method: .post, url: url, body: .data(Data(count: 20_000_000))))
+        return [
+            figure("waiting for an answer", waiting), figure("sending to one that does not read", sending),
+        ]
+    }
+
+    private static func figure(_ what: String, _ delays: Timings) -> Figure {
+        Figure(
+            what, delays.longest, .milliseconds, .under(50),
+            beside: "longest of \(repetitions); median \(Unit.milliseconds.text(delays.median))")
+    }
+
+    /// From each cancellation to the moment at which its task goes on.
+    private static func delays(_ request: HTTPRequest) async throws -> Timings {
+        let transport = CurlTransport(CurlConfiguration(environment: [:]))
+        defer { transport.shutDown() }
+        var delays = Timings()
+        for _ in 0..<repetitions {
+            let task = Task { () -> ContinuousClock.Instant? in
+                do {
+                    _ = try await transport.send(request)
+                    return nil
+                } catch { return .now }
+            }
+            // Long enough to be connected and to have filled the buffers.
+            try await Task.sleep(for: .milliseconds(50))
+            let start = ContinuousClock.now
+            task.cancel()
+            guard let end = await task.value else { throw BenchmarkFailure("the silent port has answered") }
+            delays.add(end - start)
+        }
+        return delays
+    }
+}
