@@ -7,6 +7,8 @@ RELEASE_FLAGS := -c release --static-swift-stdlib
 RELEASE_BIN = $(shell swift build $(RELEASE_FLAGS) --show-bin-path)
 # Photos for `make demo`; empty means that sample photos are made.
 PHOTOS ?=
+# Name of the one benchmark for `make bench` to run; empty means all.
+ONLY ?=
 
 .PHONY: help bootstrap build demo test test-kill lint format bench install uninstall clean
 
@@ -38,8 +40,8 @@ lint: ## Check formatting, import directions and words
 format: ## Format all Swift files in place
 	@swift format --in-place --recursive Package.swift Sources MockServer Tests Benchmarks
 
-bench: build ## Measure, print ratios, and compare with the promised figures
-	@scripts/bench "$(RELEASE_BIN)"
+bench: build ## Measure, print ratios, and compare with the promised figures (ONLY=upload for one of them)
+	@scripts/bench "$(RELEASE_BIN)" $(ONLY)
 
 install: build ## Install under PREFIX (default /usr/local), within DESTDIR when given
 	@scripts/install "$(RELEASE_BIN)" "$(PREFIX)" "$(DESTDIR)"

@@ -10,8 +10,12 @@ final class LiveDisplay: Sendable {
     private let drawing: @Sendable (_ columns: Int) -> [String]
     /// The line for a log.
     private let logLine: @Sendable () -> String
+    /// Waits; replaced in tests.
+    private let sleep: @Sendable (Duration) async throws -> Void
     private let ticker = Mutex<Task<Void, Never>?>(nil)
 
+    /// Between two drawings on a terminal.
+    static let redrawInterval = Duration.milliseconds(200)
     /// Between two lines of a log.
     private static let logInterval = Duration.seconds(5)
     /// Lines of a log that say the same are this many intervals apart.
@@ -19,12 +23,14 @@ final class LiveDisplay: Sendable {
 
     init(
         _ output: Output, _ terminal: Terminal, drawing: @escaping @Sendable (_ columns: Int) -> [String],
-        logLine: @escaping @Sendable () -> String
+        logLine: @escaping @Sendable () -> String,
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         self.output = output
         self.terminal = terminal
         self.drawing = drawing
         self.logLine = logLine
+        self.sleep = sleep
     }
 
     func start() {
@@ -41,7 +47,7 @@ final class LiveDisplay: Sendable {
     }
 
     private func draw() async {
-        while await pause(.milliseconds(200)) { output.show(ProgressLine(lines: drawing(terminal.width))) }
+        while await pause(Self.redrawInterval) { output.show(ProgressLine(lines: drawing(terminal.width))) }
     }
 
     private func log() async {
@@ -60,7 +66,7 @@ final class LiveDisplay: Sendable {
     /// False when it is time to end.
     private func pause(_ duration: Duration) async -> Bool {
         do {
-            try await Task.sleep(for: duration)
+            try await sleep(duration)
             return !Task.isCancelled
         } catch {
             return false

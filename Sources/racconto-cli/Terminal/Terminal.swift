@@ -9,13 +9,6 @@ struct Terminal: Sendable {
     /// Whether stdout may carry colours (https://no-color.org).
     let hasColour: Bool
 
-    init(environment: [String: String]) {
-        let isDumb = environment["TERM"] == "dumb"
-        isInteractive = isatty(STDERR_FILENO) == 1 && !isDumb
-        canAsk = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
-        hasColour = isatty(STDOUT_FILENO) == 1 && !isDumb && (environment["NO_COLOR"] ?? "").isEmpty
-    }
-
     /// Columns now; a window can be resized at any time.
     var width: Int { Self.columns }
 
@@ -24,5 +17,14 @@ struct Terminal: Sendable {
         var size = winsize()
         guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
         return Int(size.ws_col)
+    }
+}
+
+extension Terminal {
+    init(environment: [String: String]) {
+        let isDumb = environment["TERM"] == "dumb"
+        isInteractive = isatty(STDERR_FILENO) == 1 && !isDumb
+        canAsk = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+        hasColour = isatty(STDOUT_FILENO) == 1 && !isDumb && (environment["NO_COLOR"] ?? "").isEmpty
     }
 }

@@ -13,7 +13,7 @@ struct PatienceTests {
         return (pair[0], pair[1])
     }
 
-    @Test func `a client that sends a header byte now and then is given up`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a client that sends a header byte now and then is given up`() async throws {
         try await onOwnThread {
             let (near, far) = socketPair()
             defer {
@@ -21,7 +21,8 @@ struct PatienceTests {
                 close(far)
             }
             let writer = Thread {
-                for byte in Array("GET / HTTP/1.1\r\n".utf8) + [UInt8](repeating: 0x61, count: 300) {
+                // Until somebody hangs up: nothing but being given up ends this request.
+                for byte in Array("GET / HTTP/1.1\r\n".utf8) + [UInt8](repeating: 0x61, count: 1_000_000) {
                     var byte = byte
                     guard send(near, &byte, 1, Int32(MSG_NOSIGNAL)) == 1 else { return }
                     usleep(5000)
@@ -30,9 +31,7 @@ struct PatienceTests {
             writer.start()
             var reader = RequestReader(maximumBody: 1000)
             reader.patience.head = 200
-            let start = ContinuousClock.now
             #expect(throws: SocketStream.Ended.self) { try reader.read(from: SocketStream(descriptor: far)) }
-            #expect(ContinuousClock.now - start < .milliseconds(1400))
             shutdown(far, Int32(SHUT_RDWR))
             while !writer.isFinished { usleep(1000) }
         }

@@ -1,6 +1,5 @@
 import Foundation
 import RaccontoKit
-import Synchronization
 import TestSupport
 
 extension CurlTransport {
@@ -11,22 +10,6 @@ extension CurlTransport {
         configuration.idleLimitForUnsafeRequests = .seconds(60)
         change(&configuration)
         return CurlTransport(configuration)
-    }
-}
-
-/// Notes when an exchange ended, on the transport's thread: when the awaiting task notices depends on how busy the
-/// threads are that all tests share.
-final class EndClock: Sendable {
-    private let end = Mutex<ContinuousClock.Instant?>(nil)
-
-    /// What to give to `CurlConfiguration.trace`.
-    var trace: @Sendable (String) -> Void {
-        { [self] _ in end.withLock { $0 = .now } }
-    }
-
-    /// From an instant to the last end; nil when nothing ended since.
-    func delay(since start: ContinuousClock.Instant) -> Duration? {
-        end.withLock { $0 }.flatMap { $0 < start ? nil : start.duration(to: $0) }
     }
 }
 

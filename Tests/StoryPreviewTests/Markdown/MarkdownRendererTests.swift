@@ -64,14 +64,14 @@ struct MarkdownRendererTests {
         #expect(try html("a\u{0}b\u{1}c\u{1B}d") == "<p>a\u{FFFD}b\u{FFFD}c\u{FFFD}d</p>\n")
     }
 
-    @Test(arguments: [
-        "[", "*", "**a ", "> ", "`a", "![](", "<a", "_a*", "~", "|a", "- ", "((", "\\", "&", "[a](b", "*\"a",
-    ])
-    func `hostile repetition ends soon`(_ piece: String) throws {
-        let text = String(repeating: piece, count: 20_000)
-        let clock = ContinuousClock()
-        let elapsed = try clock.measure { _ = try html(text) }
-        #expect(elapsed < .seconds(3))
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            "[", "*", "**a ", "> ", "`a", "![](", "<a", "_a*", "~", "|a", "- ", "((", "\\", "&", "[a](b", "*\"a",
+        ])
+    func `hostile repetition comes to an end`(_ piece: String) throws {
+        // What grows faster than its text would take hours, not moments.
+        #expect(try !html(String(repeating: piece, count: 200_000)).isEmpty)
     }
 
     @Test func `empty text is nothing`() throws { #expect(try html("") == "") }

@@ -75,18 +75,27 @@ import Testing
     }
 
     @Test func `a bell wakes the sleeper, also when it was rung before`() async {
-        let bell = Bell()
+        let clock = ManualClock(), bell = Bell()
         bell.ring()
-        let clock = ContinuousClock()
-        let start = clock.now
-        await bell.sleep(atMost: .seconds(60), .system)
-        let sleeper = Task { await bell.sleep(atMost: .seconds(60), .system) }
-        try? await Task.sleep(for: .milliseconds(20))
+        await bell.sleep(atMost: .seconds(60), clock.queueClock)
+        let sleeper = Task { await bell.sleep(atMost: .seconds(60), clock.queueClock) }
+        await clock.waitForSleepers(1)
         bell.ring()
         await sleeper.value
-        #expect(clock.now - start < .seconds(10))
-        await bell.sleep(atMost: .milliseconds(10), .system)
-        #expect(clock.now - start >= .milliseconds(30))
+    }
+
+    @Test func `whoever no bell wakes sleeps until the time is over`() async {
+        let clock = ManualClock(), bell = Bell()
+        let hasWoken = Locked(false)
+        let sleeper = Task {
+            await bell.sleep(atMost: .seconds(60), clock.queueClock)
+            hasWoken.with { $0 = true }
+        }
+        await clock.waitForSleepers(1)
+        clock.advance(by: .seconds(59))
+        #expect(!hasWoken.value)
+        clock.advance(by: .seconds(1))
+        await sleeper.value
     }
 
     @Test func `a stop only ever rises, and everybody hears of it`() {
@@ -103,18 +112,20 @@ import Testing
     }
 
     @Test func `a closed gate lets nobody in until its time, then one by one`() async throws {
+        let clock = ManualClock()
         let gate = AccountGate(
-            width: 4, backoff: Backoff(base: .milliseconds(60), limit: .milliseconds(60)), clock: .system)
-        _ = await gate.overloaded(hint: 0.06)
-        let clock = ContinuousClock()
-        let start = clock.now
-        let inside = Locked((now: 0, most: 0))
+            width: 4, backoff: Backoff(base: .seconds(60), limit: .seconds(60)), clock: clock.queueClock)
+        _ = await gate.overloaded(hint: 60)
+        let opening = await gate.closedUntil.duration(since: clock.now)
+        #expect(opening >= .seconds(60))
+        let inside = Locked((now: 0, most: 0, total: 0))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<2 {
                 group.addTask {
                     try await gate.enter()
                     inside.with { state in
                         state.now += 1
+                        state.total += 1
                         state.most = max(state.most, state.now)
                     }
                     try await Task.sleep(for: .milliseconds(10))
@@ -122,9 +133,13 @@ import Testing
                     await gate.leave()
                 }
             }
+            await clock.waitForSleepers(1)
+            clock.advance(by: opening - .milliseconds(1))
+            #expect(inside.value.total == 0)
+            clock.advance(by: .milliseconds(1))
             try await group.waitForAll()
         }
-        #expect(clock.now - start >= .milliseconds(60) && inside.value.most == 1)
+        #expect(inside.value.most == 1)
     }
 
     @Test func `nobody waits at a closed gate when the worker is to end`() async throws {

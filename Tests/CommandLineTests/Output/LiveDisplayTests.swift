@@ -1,0 +1,35 @@
+import Synchronization
+import Testing
+
+@testable import racconto_cli
+
+@Suite struct LiveDisplayTests {
+    private enum Event: Equatable {
+        case waited(Duration)
+        case drawn
+    }
+
+    @Test func `a terminal is drawn on five times a second and no more`() async {
+        let events = Mutex<[Event]>([])
+        let display = LiveDisplay(
+            Output(), Terminal(isInteractive: true, canAsk: false, hasColour: false),
+            drawing: { _ in
+                events.withLock { $0.append(.drawn) }
+                return []
+            },
+            logLine: { "" },
+            sleep: { duration in
+                let drawings = events.withLock { events in
+                    events.append(.waited(duration))
+                    return events.count / 2
+                }
+                // The rest of this test's time.
+                if drawings == 3 { try await Task.sleep(for: .seconds(3600)) }
+            })
+        display.start()
+        while events.withLock({ $0.count }) < 7 { await Task.yield() }
+        await display.finish()
+        let pause = Event.waited(.milliseconds(200))
+        #expect(events.withLock { $0 } == [pause, .drawn, pause, .drawn, pause, .drawn, pause])
+    }
+}

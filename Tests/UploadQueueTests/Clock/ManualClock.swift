@@ -1,0 +1,69 @@
+import Synchronization
+import UploadQueue
+
+/// A clock that stands still until a test moves it.
+final class ManualClock: Sendable {
+    private struct Sleeper {
+        let id: Int
+        let until: Moment
+        let wake: CheckedContinuation<Void, Never>
+    }
+
+    private struct State {
+        var now = Moment(milliseconds: 1_000_000)
+        var nextID = 0
+        var sleepers: [Sleeper] = []
+        /// Sleeps that were cancelled before they began.
+        var cancelled: Set<Int> = []
+    }
+
+    private let state = Mutex(State())
+
+    var now: Moment { state.withLock { $0.now } }
+
+    /// What to inject.
+    var queueClock: QueueClock {
+        QueueClock(now: { self.now }, sleep: { await self.sleep($0) })
+    }
+
+    /// Wakes everybody whose time has come.
+    func advance(by duration: Duration) {
+        let due = state.withLock { state in
+            state.now = state.now + duration
+            defer { state.sleepers.removeAll { $0.until <= state.now } }
+            return state.sleepers.filter { $0.until <= state.now }
+        }
+        for sleeper in due { sleeper.wake.resume() }
+    }
+
+    /// Returns when so many are asleep.
+    func waitForSleepers(_ count: Int) async {
+        while state.withLock({ $0.sleepers.count }) < count { await Task.yield() }
+    }
+
+    private func sleep(_ duration: Duration) async {
+        let id = state.withLock { state in
+            state.nextID += 1
+            return state.nextID
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { wake in
+                let isAsleep = state.withLock { state in
+                    if state.cancelled.remove(id) != nil || duration <= .zero { return false }
+                    state.sleepers.append(Sleeper(id: id, until: state.now + duration, wake: wake))
+                    return true
+                }
+                if !isAsleep { wake.resume() }
+            }
+        } onCancel: {
+            let sleeper = state.withLock { state in
+                guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+                    state.cancelled.insert(id)
+                    return nil as Sleeper?
+                }
+                return state.sleepers.remove(at: index)
+            }
+            sleeper?.wake.resume()
+        }
+    }
+}
