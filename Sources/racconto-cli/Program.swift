@@ -36,7 +36,9 @@ struct Program: Sendable {
         let output = Output(isQuiet: command.global.quiet)
         do {
             let environment = ProcessInfo.processInfo.environment
-            return try await command.run(Context(command.global, output: output, environment: environment))
+            let code = try await command.run(Context(command.global, output: output, environment: environment))
+            try output.confirmWritten()
+            return code
         } catch {
             return ErrorReport(error).tell(output)
         }

@@ -12,12 +12,10 @@ public struct ScannedPhoto: Sendable, Hashable {
     public var modified: FileTimestamp
     /// `YYYY-MM-DDThh:mm:ss[.ffffff]`; read only when the scan is sorted by it.
     public var captureTime: String?
-    /// The content seems to lie elsewhere and would be fetched when it is read.
-    public var isPlaceholder: Bool
 
     public init(
         path: FilePath, relativeFolder: FilePath, name: FilePath, type: ImageType, size: Int64,
-        modified: FileTimestamp, captureTime: String? = nil, isPlaceholder: Bool = false
+        modified: FileTimestamp, captureTime: String? = nil
     ) {
         self.path = path
         self.relativeFolder = relativeFolder
@@ -26,6 +24,5 @@ public struct ScannedPhoto: Sendable, Hashable {
         self.size = size
         self.modified = modified
         self.captureTime = captureTime
-        self.isPlaceholder = isPlaceholder
     }
 }

@@ -13,7 +13,6 @@ enum ScannedPhotoRecord {
         append(UInt64(bitPattern: photo.size), to: &record)
         append(UInt64(bitPattern: photo.modified.seconds), to: &record)
         append(UInt64(UInt32(bitPattern: photo.modified.nanoseconds)), to: &record)
-        record.append(photo.isPlaceholder ? 1 : 0)
         return record
     }
 
@@ -33,8 +32,7 @@ enum ScannedPhotoRecord {
             modified: FileTimestamp(
                 seconds: Int64(bitPattern: seconds),
                 nanoseconds: Int32(bitPattern: UInt32(truncatingIfNeeded: nanoseconds))),
-            captureTime: time.first == 0xFF ? nil : String(decoding: time, as: UTF8.self),
-            isPlaceholder: rest.first == 1)
+            captureTime: time.first == 0xFF ? nil : String(decoding: time, as: UTF8.self))
     }
 
     /// Big-endian, so that the order of the bytes is the order of the numbers.

@@ -16,6 +16,8 @@ public enum SkipReason: String, Sendable, CaseIterable, Codable {
     case linkedTwice = "linked_twice"
     /// A link to nothing.
     case brokenLink = "broken_link"
+    /// A name and a size, but the content lies elsewhere and cannot be had now, as programs that mirror a cloud leave it.
+    case placeholder
     /// Gone between listing and opening.
     case vanished
 }
@@ -32,6 +34,7 @@ extension SkipReason: CustomStringConvertible {
         case .linkLoop: "link to a folder around it"
         case .linkedTwice: "link to a folder that is scanned anyway"
         case .brokenLink: "link to nothing"
+        case .placeholder: "content not on this disk; fetch it, then run again"
         case .vanished: "vanished while the folder was read"
         }
     }

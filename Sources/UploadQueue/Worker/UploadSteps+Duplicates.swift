@@ -16,7 +16,8 @@ extension UploadSteps {
                 try await tools.store.jobs(folder: folder, fileName: name, in: job.destination)
             } : []
         if hasNamesake, namesakes.isEmpty { return .duplicateName }
-        if let same = try await duplicate(of: try await contentHash()) { return same }
+        guard let hash = try await contentHash() else { return nil }
+        if let same = try await duplicate(of: hash) { return same }
         return hasNamesake && !namesakes.contains(where: isFoundBeside) ? .duplicateName : nil
     }
 
@@ -47,17 +48,13 @@ extension UploadSteps {
         try await called(.project) { () throws(RaccontoError) in try await mirror.listing() }
     }
 
-    private func contentHash() async throws(Trouble) -> String {
+    /// Nil when the file cannot be read: preparing meets the same difficulty and knows it better.
+    private func contentHash() async throws(Trouble) -> String? {
         let path = job.path
         let result = try await onThread {
             Result { () throws(ContentHash.Failure) in try ContentHash.sha256(ofFile: path) }
         }
-        do throws(ContentHash.Failure) {
-            return try result.get()
-        } catch {
-            // Preparing meets the same difficulty and knows it better.
-            return ""
-        }
+        return if case .success(let hash) = result { hash } else { nil }
     }
 
     /// Something that blocks.

@@ -13,6 +13,7 @@ final class Output: @unchecked Sendable {
     private let lock = NSLock()
     /// A live display that must be cleared before other text and redrawn after it.
     private var display: ProgressLine?
+    private var broken: Broken?
     let isQuiet: Bool
 
     init(isQuiet: Bool = false) { self.isQuiet = isQuiet }
@@ -22,6 +23,12 @@ final class Output: @unchecked Sendable {
 
     /// Data as it is.
     func raw(_ bytes: [UInt8]) throws { try write(bytes, to: STDOUT_FILENO) }
+
+    /// Throws when data could not be written at some time, for commands that went on nevertheless. A reader that has gone
+    /// is none of these.
+    func confirmWritten() throws {
+        if let broken = lock.withLock({ broken }) { throw broken }
+    }
 
     /// A line for people, unless `--quiet`.
     func note(_ line: String) { if !isQuiet { complain(line) } }
@@ -53,7 +60,10 @@ final class Output: @unchecked Sendable {
         switch Self.writeAll(bytes, to: descriptor) {
         case 0: return
         case EPIPE: throw Closed()
-        case let code: throw Broken(reason: String(cString: strerror(code)))
+        case let code:
+            let failure = Broken(reason: String(cString: strerror(code)))
+            broken = failure
+            throw failure
         }
     }
 

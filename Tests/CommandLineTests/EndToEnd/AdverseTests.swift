@@ -105,14 +105,6 @@ import Testing
         #expect(result.complaints.contains("3001 photos queued"), "\(result.complaints)")
     }
 
-    @Test func `output that cannot be written is a failure of its own`() async throws {
-        let bundle = try CommandLineBundle()
-        try await bundle.prepare()
-        let result = try await bundle.shell("racconto project list > /dev/full; echo $?")
-        #expect(result.output == "73\n")
-        #expect(result.complaints.contains("cannot write the output: No space left on device"))
-    }
-
     // MARK: The network
 
     @Test func `TLS that is none, a proxy that is not there, a name that does not exist`() async throws {

@@ -51,11 +51,12 @@ import Testing
     @Test func `unknown and ambiguous projects`() async throws {
         let bundle = try CommandLineBundle()
         try await bundle.prepare()
-        _ = try await bundle.run("project", "create", "twin")
-        _ = try await bundle.run("project", "create", "twin", "--title-en", "other")
+        for _ in 1...2 { _ = try await bundle.run("project", "create", "My Twin") }
         try await expect(66, "`nope`", bundle, ["photo", "list", "--project", "nope"])
-        let byTitle = try await bundle.run("project", "list", "--json")
-        #expect(try byTitle.jsonArray().filter { $0["title"] as? String == "twin" }.count == 2)
+        let folder = try bundle.photos(1)
+        try await expect(66, "`nope`", bundle, ["upload", folder, "--project", "nope"])
+        try await expect(66, "several projects", bundle, ["upload", folder, "--project", "My Twin"])
+        #expect(bundle.server.images.isEmpty)
     }
 
     @Test func `a login that ends in the middle holds the rest, and the next login lets it go on`() async throws {

@@ -38,6 +38,12 @@ struct PhotoFolderTests {
         #expect(scan.skipped == ["text.jpg": .notAPicture, "empty.jpg": .empty])
     }
 
+    @Test func `a file whose content is not on the disk is told as that`() throws {
+        try directory.write(Data(), to: "cloud.jpg")
+        try #require(truncate(directory.path("cloud.jpg"), 3_000_000) == 0)
+        #expect(try ScanResult(root).skipped == ["cloud.jpg": .placeholder])
+    }
+
     @Test(arguments: [
         (".hidden.jpg", SkipReason.hidden), ("._IMG_1.jpg", .junk), (".DS_Store", .junk), ("Thumbs.db", .junk),
         ("THUMBS.DB", .junk), ("desktop.ini", .junk), ("a.xmp", .sidecar), ("a.jpg.XMP", .sidecar), ("a.aae", .sidecar),

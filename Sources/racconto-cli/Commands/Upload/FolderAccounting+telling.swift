@@ -3,7 +3,7 @@ import UploadQueue
 
 extension FolderAccounting {
     /// Whether everything could be looked at.
-    var isComplete: Bool { failedRoots.isEmpty && notLookedAtCount == 0 }
+    var isComplete: Bool { failedRoots.isEmpty && notLookedAtCount == 0 && ignored[.placeholder] == nil }
 }
 
 extension Context {
@@ -13,7 +13,7 @@ extension Context {
         let output = output
         return { report in
             do { try output.data(JSONText.line(FileReportText.event(report))) } catch {
-                return  // nobody reads any more; what was asked for is done all the same
+                return  // what was asked for is done all the same; a full disk is told at the end
             }
         }
     }

@@ -49,7 +49,8 @@ final class ProgressReporter: @unchecked Sendable {
         }
     }
 
-    /// Prints one line of JSON.
+    /// Prints one line of JSON. What cannot be written for another reason than a reader that has gone is remembered by
+    /// the output.
     func emit(_ event: UploadEvent) {
         guard !lock.withLock({ isClosed }) else { return }
         do {
@@ -59,7 +60,11 @@ final class ProgressReporter: @unchecked Sendable {
                 defer { isClosed = true }
                 return !isClosed
             }
-            if isFirst { onClosed() }
+            guard isFirst else { return }
+            if error is Output.Closed {
+                context.output.complain("racconto: nobody reads the output any more; stopping, the rest stays queued")
+            }
+            onClosed()
         }
     }
 }

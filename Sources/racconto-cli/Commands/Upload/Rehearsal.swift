@@ -60,7 +60,7 @@ struct Rehearsal {
                     PlainText.oneLine("\(state.replacing("_", with: " ")): \(path)\(why)"))
             }
         } catch {
-            return  // nobody reads any more; a rehearsal changes nothing anyway
+            return  // nobody reads any more, which is no failure; a full disk is told at the end
         }
     }
 }
