@@ -27,7 +27,7 @@ struct PreviewDelivery {
         } else {
             context.output.note("wrote \(path)")
         }
-        if options.opens { try open(path) }
+        if options.opens { try await open(path) }
         return missing.isEmpty ? .success : .partial
     }
 
@@ -42,23 +42,16 @@ struct PreviewDelivery {
         }
     }
 
-    private func open(_ path: String) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["xdg-open", URL(fileURLWithPath: path).path]
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
+    private func open(_ path: String) async throws {
+        let status: Int32
         do {
-            try process.run()
+            status = try await ForegroundProgram.run(
+                ["xdg-open", URL(fileURLWithPath: path).path], keepsOutput: false)
         } catch {
-            throw CommandFailure(.failure, "cannot open \(path): \(error.localizedDescription)")
-        }
-        process.waitUntilExit()
-        if process.terminationStatus == 127 {
             throw CommandFailure(
-                .failure, "xdg-open is not installed (Debian package xdg-utils); open \(path) yourself")
+                .failure, "xdg-open cannot be started (Debian package xdg-utils); open \(path) yourself")
         }
-        guard process.terminationStatus == 0 else {
+        guard status == 0 else {
             throw CommandFailure(.failure, "no browser can be started here; open \(path) yourself")
         }
     }

@@ -22,12 +22,17 @@ struct TextSource {
             }
             return try await body(decode(data, from: file))
         }
-        let path = try draftFile(draft)
-        let text = try await edit(path)
+        // An editor ends a file with a line break; that one is not the text's.
+        let written = Data((draft.isEmpty ? "" : draft + "\n").utf8)
+        let path = try draftFile(written)
         do {
-            try await body(text)
+            try await body(try await edit(path, written, draft))
         } catch {
-            context.output.complain("racconto: the text is kept in \(path)")
+            if FileManager.default.contents(atPath: path) == written {
+                unlink(path)
+            } else {
+                context.output.complain("racconto: the text is kept in \(path)")
+            }
             throw error
         }
         unlink(path)
@@ -53,43 +58,35 @@ struct TextSource {
 
     private var editor: String { context.environment["VISUAL"] ?? context.environment["EDITOR"] ?? "" }
 
-    private func draftFile(_ draft: String) throws -> String {
+    private func draftFile(_ draft: Data) throws -> String {
         guard !editor.isEmpty, context.terminal.canAsk else {
             throw CommandFailure(.usage, "no text; give it as an argument, with --file FILE, or set EDITOR")
         }
         let folder = context.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         let path = folder + "/racconto-\(UUID().uuidString).md"
         let isMade = FileManager.default.createFile(
-            atPath: path, contents: Data(draft.utf8), attributes: [.posixPermissions: 0o600])
+            atPath: path, contents: draft, attributes: [.posixPermissions: 0o600])
         guard isMade else { throw CommandFailure(.cannotWrite, "cannot write \(path)") }
         return path
     }
 
-    private func edit(_ path: String) async throws -> String {
+    private func edit(_ path: String, _ written: Data, _ draft: String) async throws -> String {
         let status = try await Self.run(editor, on: path)
         guard status == 0 else {
-            unlink(path)
             throw CommandFailure(.failure, "the editor `\(editor)` ended with \(status); nothing was changed")
         }
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(.noInput, "the editor left no text in \(path)")
         }
-        return try decode(data, from: path)
+        return data == written ? draft : try decode(data, from: "what the editor left")
     }
 
     /// The editor may be a command line, such as `code --wait`: the shell takes it apart.
     private static func run(_ editor: String, on path: String) async throws -> Int32 {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", editor + " \"$1\"", "sh", path]
-        return try await withCheckedThrowingContinuation { continuation in
-            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            do {
-                try process.run()
-            } catch {
-                continuation.resume(
-                    throwing: CommandFailure(.failure, "cannot start `\(editor)`: \(error.localizedDescription)"))
-            }
+        do {
+            return try await ForegroundProgram.run(["/bin/sh", "-c", editor + " \"$1\"", "sh", path])
+        } catch {
+            throw CommandFailure(.failure, "cannot start `\(editor)`: \(error.localizedDescription)")
         }
     }
 }
