@@ -19,8 +19,11 @@ enum ItemOrderRoutes {
         }
         try fields.requireColumnRange()
         // Only the work order knows `new`; the backend takes it for a block's id.
-        if context.dialect != .backend, target == "new" { target = backend.newID() }
+        let isNew = context.dialect != .backend && target == "new"
+        if isNew { target = backend.newID() }
         let photos = backend.items.photos(inBlock: target, of: chapter.id)
+        // A server by the work order makes the ids of blocks itself.
+        if context.dialect == .workorder, !isNew, photos.isEmpty { throw Problem(404, "BLOCK_NOT_FOUND") }
         if let first = photos.first {
             backend.items.update(chapter.id, where: { $0.id == itemID }) { row in
                 row.blockID = target

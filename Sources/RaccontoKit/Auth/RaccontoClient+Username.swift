@@ -14,8 +14,12 @@ extension RaccontoClient {
     /// - Returns: the name as stored.
     @discardableResult
     public func setUsername(_ name: String?) async throws(RaccontoError) -> String? {
-        let answer: StoredUsername = try await send(
-            Endpoint(.setUsername, json: ["username": .string(name ?? "")]))
+        let answer: StoredUsername = try await confirmed { () async throws(RaccontoError) in
+            try await send(Endpoint(.setUsername, json: ["username": .string(name ?? "")]))
+        } byReading: { () async throws(RaccontoError) -> StoredUsername? in
+            let now = try await me().username
+            return now == name ? StoredUsername(username: now) : nil
+        }
         return answer.username
     }
 }

@@ -17,6 +17,12 @@ public struct ChapterChange: Sendable, Hashable, Codable {
         case set(Value)
     }
 
+    /// Whether a chapter as it reads now shows this change.
+    func isSatisfied(by chapter: Chapter) -> Bool {
+        title == chapter.title && (description == .keep || description == .set(chapter.description))
+            && (parent == .keep || parent == .set(chapter.parentID))
+    }
+
     /// The body of the update.
     var json: JSONValue {
         var fields = JSONFields()

@@ -13,6 +13,11 @@ public struct ItemPlacement: Sendable, Hashable, Codable {
         self.orderNumber = orderNumber
     }
 
+    /// Whether an item stands there now.
+    func isSatisfied(by item: ChapterItem) -> Bool {
+        item.blockID == blockID && item.orderInBlock == orderInBlock && item.orderNumber == orderNumber
+    }
+
     var json: JSONValue {
         var fields = JSONFields()
         fields.set("id", id)

@@ -1,17 +1,25 @@
 /// The photos and texts of a chapter (API contract section 6).
+///
+/// After an ambiguous answer to a write the items are read again, and what is there decides.
 extension RaccontoClient {
     /// `GET /chapters/{id}/items`: in order. Errors: `notFound`, also for a foreign chapter.
     public func items(of chapter: ID<Chapter>) async throws(RaccontoError) -> [ChapterItem] {
         try await send(Endpoint(.listItems, [.chapter: chapter.rawValue]))
     }
 
-    /// `POST /chapters/{id}/photos`: appends a photo as a block of its own. Not idempotent, but refused the second time.
+    /// `POST /chapters/{id}/photos`: appends a photo as a block of its own. Refused the second time.
     ///
     /// Errors: `rejected` PHOTO_ALREADY_IN_CHAPTER, `serverFailure` for an unknown photo.
     public func addPhoto(_ photo: ID<Photo>, to chapter: ID<Chapter>) async throws(RaccontoError) -> ChapterItem {
         var fields = JSONFields()
         fields.set("photo_id", photo)
-        return try await send(Endpoint(.addPhotoToChapter, [.chapter: chapter.rawValue], json: fields.json))
+        let body = fields.json
+        return try await confirmed { () async throws(RaccontoError) in
+            try await send(Endpoint(.addPhotoToChapter, [.chapter: chapter.rawValue], json: body))
+        } byReading: { () async throws(RaccontoError) -> ChapterItem? in
+            // One that had been there before would have been refused.
+            try await items(of: chapter).first { $0.photoID == photo }
+        }
     }
 
     /// `POST /chapters/{id}/photos/bulk`: appends photos as one block; those that the chapter has already are left out.
@@ -21,14 +29,31 @@ extension RaccontoClient {
     public func addPhotos(_ photos: [ID<Photo>], to chapter: ID<Chapter>) async throws(RaccontoError) {
         var fields = JSONFields()
         fields.set("photo_ids", photos.map(\.rawValue))
-        try await send(Endpoint<Void>(.addPhotosToChapter, [.chapter: chapter.rawValue], json: fields.json))
+        let body = fields.json
+        try await confirmed { () async throws(RaccontoError) in
+            try await send(Endpoint<Void>(.addPhotosToChapter, [.chapter: chapter.rawValue], json: body))
+        } when: { () async throws(RaccontoError) in
+            Set(photos).isSubset(of: try await items(of: chapter).compactMap(\.photoID))
+        }
     }
 
-    /// `POST /chapters/{id}/texts`: appends a text as a block of its own. Not idempotent.
+    /// `POST /chapters/{id}/texts`: appends a text as a block of its own.
+    ///
+    /// The items are read first, so that after an ambiguous answer the new text is told from an older one of the same
+    /// words. Errors: `notFound`.
     public func addText(_ text: String, to chapter: ID<Chapter>) async throws(RaccontoError) -> ChapterItem {
         var fields = JSONFields()
         fields.set("text_content", text)
-        return try await send(Endpoint(.addText, [.chapter: chapter.rawValue], json: fields.json))
+        let body = fields.json
+        return try await confirmedCreation { () async throws(RaccontoError) in
+            try await send(Endpoint(.addText, [.chapter: chapter.rawValue], json: body))
+        } byListing: { () async throws(RaccontoError) in
+            try await items(of: chapter)
+        } key: {
+            $0.id
+        } matches: {
+            $0.itemType == .text && $0.textContent == text
+        }
     }
 
     /// `PUT /chapters/{id}/texts/{item}`. Errors: `notFound`, also for a photo.
@@ -37,13 +62,24 @@ extension RaccontoClient {
     ) async throws(RaccontoError) -> ChapterItem {
         var fields = JSONFields()
         fields.set("text_content", text)
-        return try await send(
-            Endpoint(.updateText, [.chapter: chapter.rawValue, .item: item.rawValue], json: fields.json))
+        let body = fields.json
+        return try await confirmed { () async throws(RaccontoError) in
+            try await send(
+                Endpoint(.updateText, [.chapter: chapter.rawValue, .item: item.rawValue], json: body))
+        } byReading: { () async throws(RaccontoError) -> ChapterItem? in
+            try await items(of: chapter).first { $0.id == item && $0.textContent == text }
+        }
     }
 
     /// `DELETE /chapters/{id}/items/{item}`: takes a photo or text out of the chapter; the photo stays in the project.
     /// Numbers are not closed up, and a text beside a last photo stays bound to the empty block.
+    ///
+    /// Errors: `notFound`.
     public func deleteItem(_ item: ID<ChapterItem>, from chapter: ID<Chapter>) async throws(RaccontoError) {
-        try await send(Endpoint<Void>(.deleteItem, [.chapter: chapter.rawValue, .item: item.rawValue]))
+        try await confirmed { () async throws(RaccontoError) in
+            try await send(Endpoint<Void>(.deleteItem, [.chapter: chapter.rawValue, .item: item.rawValue]))
+        } when: { () async throws(RaccontoError) in
+            try await !items(of: chapter).contains { $0.id == item }
+        }
     }
 }

@@ -21,31 +21,65 @@ extension RaccontoClient {
         fields.set("title", title)
         fields.set("description", description)
         fields.set("parent_id", parent)
-        return try await send(Endpoint(.createChapter, json: fields.json))
+        let body = fields.json
+        return try await confirmedCreation { () async throws(RaccontoError) in
+            try await send(Endpoint(.createChapter, json: body))
+        } byListing: { () async throws(RaccontoError) in
+            try await chapters(of: project)
+        } key: {
+            $0.id
+        } matches: {
+            $0.title == title && $0.parentID == parent
+        }
     }
 
     /// `PUT /chapters/{id}`: changes what `change` names. The server does not refuse a third level made by moving a
     /// chapter that has sub-chapters, nor a chapter below itself; `StoryEdit` does.
     ///
     /// Errors: `notFound`, `rejected` below a sub-chapter.
+    /// - Parameter project: where the chapter is read again after an ambiguous answer, there being no route for a single
+    ///   one; without it that is an error.
     public func updateChapter(
-        _ id: ID<Chapter>, _ change: ChapterChange
+        _ id: ID<Chapter>, _ change: ChapterChange, in project: ID<Project>? = nil
     ) async throws(RaccontoError) -> Chapter {
-        try await send(Endpoint(.updateChapter, [.chapter: id.rawValue], json: change.json))
+        try await confirmed { () async throws(RaccontoError) in
+            try await send(Endpoint(.updateChapter, [.chapter: id.rawValue], json: change.json))
+        } byReading: { () async throws(RaccontoError) -> Chapter? in
+            guard let project else { return nil }
+            return try await chapters(of: project).first { $0.id == id && change.isSatisfied(by: $0) }
+        }
     }
 
     /// `DELETE /chapters/{id}`: with its sub-chapters and everything in them. The photos stay in the project.
+    ///
+    /// Errors: `notFound`.
     public func deleteChapter(_ id: ID<Chapter>) async throws(RaccontoError) {
-        try await send(Endpoint<Void>(.deleteChapter, [.chapter: id.rawValue]))
+        try await confirmed { () async throws(RaccontoError) in
+            try await send(Endpoint<Void>(.deleteChapter, [.chapter: id.rawValue]))
+        } when: { () async throws(RaccontoError) in
+            try await isMissing { () async throws(RaccontoError) in try await items(of: id) }
+        }
     }
 
     /// `PUT /chapters/reorder`: the index becomes the chapter's number; others keep theirs. An empty list is not sent.
     ///
     /// Errors: `forbidden` when one is unknown or named twice.
-    public func reorderChapters(_ ids: [ID<Chapter>]) async throws(RaccontoError) {
+    /// - Parameter project: as in `updateChapter`.
+    public func reorderChapters(
+        _ ids: [ID<Chapter>], in project: ID<Project>? = nil
+    ) async throws(RaccontoError) {
         guard !ids.isEmpty else { return }
         var fields = JSONFields()
         fields.set("chapter_ids", ids.map(\.rawValue))
-        try await send(Endpoint<Void>(.reorderChapters, json: fields.json))
+        let body = fields.json
+        try await confirmed { () async throws(RaccontoError) in
+            try await send(Endpoint<Void>(.reorderChapters, json: body))
+        } when: { () async throws(RaccontoError) in
+            guard let project else { return false }
+            let numbers = Dictionary(
+                try await chapters(of: project).map { ($0.id, $0.orderNumber) }, uniquingKeysWith: { first, _ in first }
+            )
+            return ids.enumerated().allSatisfy { numbers[$1] == $0 }
+        }
     }
 }

@@ -20,6 +20,31 @@ extension RaccontoClient {
         }
     }
 
+    /// Makes a new thing; when the answer leaves open whether it was made, looks for one that matches and was not there
+    /// before. For that `list` is read beforehand, as nothing else tells a new thing from an older one of its kind.
+    ///
+    /// A list that the server does not give (it fails for good on rows that it took by mistake) does not stop the making;
+    /// it only leaves an ambiguous answer ambiguous. Whatever else was wrong with it, the making itself will tell.
+    func confirmedCreation<Thing, Key: Hashable>(
+        _ create: () async throws(RaccontoError) -> Thing, byListing list: () async throws(RaccontoError) -> [Thing],
+        key: (Thing) -> Key, matches: (Thing) -> Bool
+    ) async throws(RaccontoError) -> Thing {
+        var before: Set<Key>?
+        do throws(RaccontoError) { before = Set(try await list().map(key)) } catch { before = nil }
+        return try await confirmed(create) { () async throws(RaccontoError) -> Thing? in
+            guard let before else { return nil }
+            let new = try await list().filter { !before.contains(key($0)) && matches($0) }
+            return new.count == 1 ? new.first : nil
+        }
+    }
+
+    /// Performs a write whose effect is what `holds` looks for.
+    func confirmed(
+        _ write: () async throws(RaccontoError) -> Void, when holds: () async throws(RaccontoError) -> Bool
+    ) async throws(RaccontoError) {
+        try await confirmed(write) { () async throws(RaccontoError) -> Void? in try await holds() ? () : nil }
+    }
+
     /// Whether reading something ends in `notFound`.
     func isMissing<Thing>(_ read: () async throws(RaccontoError) -> Thing) async throws(RaccontoError) -> Bool {
         do throws(RaccontoError) {

@@ -95,6 +95,11 @@ public struct RaccontoError: Error, Sendable {
 extension RaccontoError {
     /// Whether the server has no such operation, so that nothing happened and another dialect may have it.
     var isMissingRoute: Bool { kind == .noSuchRoute || kind == .methodNotAllowed }
+
+    /// Whether the answer was longer than what is kept in memory, so that a smaller part has to be asked for.
+    var isTooLargeToRead: Bool {
+        if case .transport(let cause) = kind { cause.kind == .responseTooLarge } else { false }
+    }
 }
 
 extension RaccontoError: CustomStringConvertible {

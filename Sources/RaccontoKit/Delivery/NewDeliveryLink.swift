@@ -13,7 +13,7 @@ public struct NewDeliveryLink: Sendable {
     public init(projectID: ID<Project>) { self.projectID = projectID }
 
     /// Throws `invalidInput` for what the server would fail on, or what would lock the client out.
-    func check() throws(RaccontoError) {
+    func check(_ dialect: APIDialect) throws(RaccontoError) {
         let check = InputCheck(operation: .createDelivery)
         try check.checkDate(expiresAt, named: "expires_at")
         if let password {
@@ -23,9 +23,7 @@ public struct NewDeliveryLink: Sendable {
         if let filterRating, !(1...5).contains(filterRating) {
             throw check.refusal("a rating is 1 to 5, not \(filterRating)")
         }
-        if let filterColor, !PhotoCheck.colorLabels.contains(filterColor) {
-            throw check.refusal("`\(filterColor)` is not a colour label")
-        }
+        if let filterColor { try PhotoCheck(dialect: dialect).check(label: filterColor, check) }
     }
 
     var json: JSONValue {

@@ -3,12 +3,20 @@
 /// Services have this switched off by default; every call then ends in `notFound` or `noSuchRoute` with a message that
 /// says so.
 extension RaccontoClient {
-    /// `POST /api/delivery`. Not idempotent.
+    /// `POST /api/delivery`. After an ambiguous answer the project's links are looked through.
     ///
     /// Errors: `notFound` for a project that is unknown, foreign or in the trash; `invalidInput`.
     public func createDeliveryLink(_ link: NewDeliveryLink) async throws(RaccontoError) -> DeliveryLink {
-        try link.check()
-        return try await sendDelivery(Endpoint(.createDelivery, json: link.json))
+        try link.check(dialect)
+        return try await confirmedCreation { () async throws(RaccontoError) in
+            try await sendDelivery(Endpoint(.createDelivery, json: link.json))
+        } byListing: { () async throws(RaccontoError) in
+            try await deliveryLinks(of: link.projectID)
+        } key: {
+            $0.id
+        } matches: {
+            $0.label == link.label
+        }
     }
 
     /// `GET /api/delivery/project/{project}`: a project's links, the newest first. Errors: `notFound`.
@@ -23,7 +31,11 @@ extension RaccontoClient {
 
     /// `DELETE /api/delivery/{link}`: ends a link; what was chosen by it is forgotten. Errors: `notFound`.
     public func deleteDeliveryLink(_ link: ID<DeliveryLink>) async throws(RaccontoError) {
-        try await sendDelivery(Endpoint<Void>(.deleteDelivery, [.link: link.rawValue]))
+        try await confirmed { () async throws(RaccontoError) in
+            try await sendDelivery(Endpoint<Void>(.deleteDelivery, [.link: link.rawValue]))
+        } when: { () async throws(RaccontoError) in
+            try await isMissing { () async throws(RaccontoError) in try await selections(of: link) }
+        }
     }
 
     /// Says what a 404 means here: the server answers the same for a link that is gone and a feature that is off.

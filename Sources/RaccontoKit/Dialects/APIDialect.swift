@@ -9,6 +9,14 @@ public enum APIDialect: String, Sendable, Codable, CaseIterable {
     /// The work order's table.
     case workOrder
 
+    /// The colours that a photo's label can have: those of the running web client, and the work order's besides.
+    public var colorLabels: [String] {
+        switch self {
+        case .backend: ["red", "yellow", "green", "blue", "purple"]
+        case .workOrder: ["red", "orange", "yellow", "green", "blue", "purple"]
+        }
+    }
+
     /// The one to try when a server does not know a route.
     var other: APIDialect { self == .backend ? .workOrder : .backend }
 }

@@ -20,7 +20,16 @@ extension RaccontoClient {
         fields.set("note_type", type)
         fields.set("is_pinned", isPinned)
         fields.set("photo_id", photo)
-        return try await send(Endpoint(.createNote, json: fields.json))
+        let body = fields.json
+        return try await confirmedCreation { () async throws(RaccontoError) in
+            try await send(Endpoint(.createNote, json: body))
+        } byListing: { () async throws(RaccontoError) in
+            try await notes(in: project)
+        } key: {
+            $0.id
+        } matches: {
+            $0.content == content
+        }
     }
 
     /// `PUT /notes/{id}` around a fresh reading of the note: an update replaces all of it. After an ambiguous answer it
@@ -65,8 +74,15 @@ extension RaccontoClient {
     }
 
     /// `DELETE /notes/{id}`: destroys a note; there is no trash for notes. Errors: `notFound`.
-    public func deleteNote(_ id: ID<Note>) async throws(RaccontoError) {
-        try await send(Endpoint<Void>(.deleteNote, [.note: id.rawValue]))
+    ///
+    /// - Parameter project: where to look whether it is gone, after an ambiguous answer; without it that is an error.
+    public func deleteNote(_ id: ID<Note>, in project: ID<Project>? = nil) async throws(RaccontoError) {
+        try await confirmed { () async throws(RaccontoError) in
+            try await send(Endpoint<Void>(.deleteNote, [.note: id.rawValue]))
+        } when: { () async throws(RaccontoError) in
+            guard let project else { return false }
+            return try await !notes(in: project).contains { $0.id == id }
+        }
     }
 
     /// One note, out of the project's list: the server has no route for a single one.

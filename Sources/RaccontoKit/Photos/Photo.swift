@@ -21,7 +21,7 @@ public struct Photo: Codable, Sendable, Hashable {
     public var gpsLongitude: String?
     /// 1 to 5.
     public var rating: Int?
-    /// `red`, `yellow`, `green`, `blue` or `purple`; other text is possible.
+    /// `red`, `yellow`, `green`, `blue` or `purple`, by the work order also `orange`; other text is possible.
     public var colorLabel: String?
     public var createdAt: ServerTime?
     /// Path of the file's folder below the folder that was uploaded.

@@ -1,5 +1,5 @@
 /// The pages of one reading of a photo list, put together.
-struct PhotoListReading {
+struct PhotoListReading: Sendable {
     /// Each once, in the order of their first appearance.
     private(set) var photos: [Photo] = []
     /// How many rows the list had when its last page was read.

@@ -31,8 +31,13 @@ extension RaccontoClient {
     /// photo in the trash.
     @discardableResult
     public func setLocalMissing(_ photo: ID<Photo>, _ isMissing: Bool) async throws(RaccontoError) -> Photo {
-        try await send(
-            Endpoint(.markLocalMissing, [.photo: photo.rawValue], json: ["local_missing": .bool(isMissing)]))
+        try await confirmed { () async throws(RaccontoError) in
+            try await send(
+                Endpoint(.markLocalMissing, [.photo: photo.rawValue], json: ["local_missing": .bool(isMissing)]))
+        } byReading: { () async throws(RaccontoError) -> Photo? in
+            let now = try await self.photo(photo)
+            return now.localMissing == isMissing ? now : nil
+        }
     }
 
     /// `PATCH /photos/by-filename/local-missing`: the same for a photo named by its file; where several have the name,

@@ -8,7 +8,7 @@ extension RaccontoClient {
         return try await updatePhoto(photo, changes)
     }
 
-    /// `PUT /photos/{id}`: a colour of `PhotoCheck.colorLabels`, or none when nil. Errors: `invalidInput`, `notFound`.
+    /// `PUT /photos/{id}`: a colour of the dialect's `colorLabels`, or none when nil. Errors: `invalidInput`, `notFound`.
     @discardableResult
     public func label(_ photo: ID<Photo>, _ color: String?) async throws(RaccontoError) -> Photo {
         var changes = PhotoChanges()

@@ -11,7 +11,11 @@ extension RaccontoClient {
     public func deletePhotos(_ ids: [ID<Photo>]) async throws(RaccontoError) {
         for batch in ids.batches(of: Self.photoBatchSize) {
             do throws(RaccontoError) {
-                try await send(Endpoint<Void>(.deletePhotos, json: Self.photoIDs(batch)))
+                try await confirmed { () async throws(RaccontoError) in
+                    try await send(Endpoint<Void>(.deletePhotos, json: Self.photoIDs(batch)))
+                } when: { () async throws(RaccontoError) in
+                    Set(try await photos(in: nil).map(\.id)).isDisjoint(with: batch)
+                }
             } catch {
                 // A server by the work order takes the path for a photo's id.
                 guard error.isMissingRoute || error.kind == .notFound else { throw error }
@@ -36,7 +40,8 @@ extension RaccontoClient {
         do throws(RaccontoError) {
             return try await send(Endpoint(.listTrashedPhotos, [.project: project.rawValue]))
         } catch {
-            guard error.isMissingRoute else { throw error }
+            // A trash too large for one answer can be read page by page in the other list.
+            guard error.isMissingRoute || error.isTooLargeToRead else { throw error }
             let deleted = try await photos(in: project, includeDeleted: true).filter { $0.deletedAt != nil }
             return deleted.sorted { ($0.deletedAt?.date ?? .distantPast) > ($1.deletedAt?.date ?? .distantPast) }
         }
@@ -83,17 +88,24 @@ extension RaccontoClient {
         let wanted = ids.filter(before.contains)
         guard !wanted.isEmpty else { return result }
         var limit: RaccontoError?
+        var unclear: RaccontoError?
         for batch in wanted.batches(of: Self.photoBatchSize) where limit == nil {
             do throws(RaccontoError) {
                 try await send(Endpoint<Void>(.restorePhotos, json: Self.photoIDs(batch)))
             } catch {
-                guard case .photoLimit = error.kind else { throw error }
+                guard case .photoLimit = error.kind else {
+                    // An answer that leaves it open is settled by reading the trash, as everything is here.
+                    guard error.isAmbiguous, !Task.isCancelled else { throw error }
+                    unclear = error
+                    break
+                }
                 limit = error
             }
         }
         let after = Set(try await trashedPhotos(in: project).map(\.id))
         result.restored = wanted.filter { !after.contains($0) }
         result.leftInTrash = wanted.filter(after.contains)
+        if let unclear, !result.leftInTrash.isEmpty { throw unclear }
         if result.restored.isEmpty, let limit { throw limit }
         return result
     }

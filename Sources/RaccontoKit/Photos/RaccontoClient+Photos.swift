@@ -32,7 +32,7 @@ extension RaccontoClient {
     /// A new project is looked at first: the server takes any id, and a wrong one moves the photo out of the account.
     /// Errors: `notFound` also for a photo in the trash, or a project that is not a live one of one's own.
     public func updatePhoto(_ id: ID<Photo>, _ changes: PhotoChanges) async throws(RaccontoError) -> Photo {
-        try PhotoCheck().check(changes)
+        try PhotoCheck(dialect: dialect).check(changes)
         if let target = changes.projectID {
             // Looked up by id: a slug would find the project here and not in the write.
             guard try await project(target).id == target else {

@@ -32,7 +32,13 @@ extension RaccontoClient {
         }
         var count = 0
         for batch in ids.batches(of: Self.photoBatchSize) {
-            let answer: DeletedCount = try await send(Endpoint(.purgePhotos, json: Self.photoIDs(batch)))
+            let answer: DeletedCount = try await confirmed { () async throws(RaccontoError) in
+                try await send(Endpoint(.purgePhotos, json: Self.photoIDs(batch)))
+            } byReading: { () async throws(RaccontoError) -> DeletedCount? in
+                // None is left; how many there were is then only known as how many were named.
+                let left = Set(try await photos(in: nil, includeDeleted: true).map(\.id))
+                return left.isDisjoint(with: batch) ? DeletedCount(deleted: batch.count) : nil
+            }
             count += answer.deleted
         }
         return count

@@ -16,7 +16,11 @@ extension RaccontoClient {
         let order = first + present.filter { !first.contains($0) }
         var fields = JSONFields()
         fields.set("ids", order.map(\.rawValue))
-        try await send(Endpoint<Void>(.reorderProjects, json: fields.json))
+        try await confirmed { () async throws(RaccontoError) in
+            try await send(Endpoint<Void>(.reorderProjects, json: fields.json))
+        } when: { () async throws(RaccontoError) in
+            try await projects().map(\.id) == order
+        }
         return order
     }
 

@@ -21,7 +21,15 @@ extension RaccontoClient {
     public func createProject(_ project: NewProject) async throws(RaccontoError) -> Project {
         try ProjectCheck(operation: .createProject).check(
             status: project.status, cameraType: project.cameraType, tags: project.tags, shotDate: project.shotDate)
-        return try await send(Endpoint(.createProject, json: project.json))
+        return try await confirmedCreation { () async throws(RaccontoError) in
+            try await send(Endpoint(.createProject, json: project.json))
+        } byListing: { () async throws(RaccontoError) in
+            try await projects()
+        } key: {
+            $0.id
+        } matches: {
+            $0.title == project.title
+        }
     }
 
     /// `PUT /projects/{id}`: changes what `changes` names and keeps the rest.

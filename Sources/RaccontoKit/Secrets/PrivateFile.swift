@@ -4,6 +4,9 @@ import Glibc
 /// A small file that only its owner may read: checked when opened, never writable half-way.
 struct PrivateFile {
     let path: String
+    /// How long another process may hold the lock before that is an error: a change takes milliseconds, so one that
+    /// takes longer was stopped half-way or hangs.
+    var lockPatience: Duration = .seconds(10)
 
     /// Holds other processes off until it is released.
     struct Lock {
@@ -42,16 +45,21 @@ struct PrivateFile {
         }
     }
 
-    /// Takes the lock beside the file, making the folder when it is missing.
+    /// Takes the lock beside the file, making the folder when it is missing. Errors: `busy`, `notWritable`.
     func lock() throws(SecretsError) -> Lock {
         try makeFolder()
         let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw SecretsError.notWritable(path: path, reason: Self.reason()) }
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else {
+        let end = ContinuousClock.now + lockPatience
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            let cause = errno
+            guard cause == EINTR || cause == EWOULDBLOCK, ContinuousClock.now < end else {
                 close(descriptor)
-                throw SecretsError.notWritable(path: path, reason: Self.reason())
+                throw cause == EWOULDBLOCK
+                    ? SecretsError.busy(path: path)
+                    : SecretsError.notWritable(path: path, reason: SystemFault.words(cause))
             }
+            if cause == EWOULDBLOCK { usleep(20_000) }
         }
         return Lock(descriptor: descriptor)
     }

@@ -8,6 +8,8 @@ public enum SecretsError: Error, Sendable, Equatable {
     /// Its content is not what we write.
     case damaged(path: String, reason: String)
     case notWritable(path: String, reason: String)
+    /// Another process has held its lock for too long.
+    case busy(path: String)
 }
 
 extension SecretsError: CustomStringConvertible {
@@ -21,6 +23,8 @@ extension SecretsError: CustomStringConvertible {
         case .damaged(let path, let reason):
             "the secrets file \(path) is damaged (\(reason)); move it away and log in again"
         case .notWritable(let path, let reason): "the secrets file \(path) cannot be written: \(reason)"
+        case .busy(let path):
+            "another racconto has been changing the secrets file \(path) for too long; end it and try again"
         }
     }
 }

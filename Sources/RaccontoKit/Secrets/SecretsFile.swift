@@ -10,8 +10,13 @@ import Foundation
 /// Passwords are never in it. Several processes may use it at the same time.
 public struct SecretsFile: Sendable {
     public let path: String
+    private let lockPatience: Duration
 
-    public init(path: String) { self.path = path }
+    /// - Parameter lockPatience: how long to wait for another process that changes the file.
+    public init(path: String, lockPatience: Duration = .seconds(10)) {
+        self.path = path
+        self.lockPatience = lockPatience
+    }
 
     private struct Content: Codable {
         var version = 1
@@ -19,7 +24,7 @@ public struct SecretsFile: Sendable {
         var accounts: [StoredAccount] = []
     }
 
-    /// Every account, the one that logged in last first. No file means none. Errors: all but `notWritable`.
+    /// Every account, the one that logged in last first. No file means none. Errors: all but `notWritable` and `busy`.
     public func accounts() throws(SecretsError) -> [StoredAccount] { try read().accounts }
 
     /// The account at this server with this address; where nil, any will do, and the one that logged in last wins.
@@ -63,7 +68,7 @@ public struct SecretsFile: Sendable {
 
     /// Reads, changes and replaces the file while no other process does.
     private func change(_ edit: (inout Content) -> Void) throws(SecretsError) {
-        let file = PrivateFile(path: path)
+        let file = PrivateFile(path: path, lockPatience: lockPatience)
         let lock = try file.lock()
         defer { lock.release() }
         var content = try read()

@@ -9,20 +9,29 @@ extension RaccontoClient {
     ///
     /// Errors: `rejected` SETTING_KEY_NOT_ALLOWED, SETTING_VALUE_TOO_LONG (over 5000) or INVALID_SETTING_VALUE.
     public func setSetting(_ key: String, _ value: String) async throws(RaccontoError) {
-        try await send(
-            Endpoint<Void>(
-                .setSetting, [.key: key],
-                body: { dialect in
-                    switch dialect {
-                    case .backend: ["value": .string(value)]
-                    case .workOrder: .object([key: .string(value)])
-                    }
-                }, decode: { _ in }))
+        let endpoint = Endpoint<Void>(
+            .setSetting, [.key: key],
+            body: { dialect in
+                switch dialect {
+                case .backend: ["value": .string(value)]
+                case .workOrder: .object([key: .string(value)])
+                }
+            }, decode: { _ in })
+        try await confirmed { () async throws(RaccontoError) in
+            try await send(endpoint)
+        } when: { () async throws(RaccontoError) in
+            try await settings()[key] == value
+        }
     }
 
     /// `PUT /settings/batch/update`: all of them or, after an error, none. Errors: as `setSetting`.
     public func setSettings(_ values: [String: String]) async throws(RaccontoError) {
-        try await send(Endpoint<Void>(.setSettings, json: .object(values.mapValues(JSONValue.string))))
+        try await confirmed { () async throws(RaccontoError) in
+            try await send(Endpoint<Void>(.setSettings, json: .object(values.mapValues(JSONValue.string))))
+        } when: { () async throws(RaccontoError) in
+            let now = try await settings()
+            return values.allSatisfy { now[$0.key] == $0.value }
+        }
     }
 
     /// `POST /folder-links/`: notes that a folder of this machine belongs to a project; shown in `linkedFolders`.
@@ -31,9 +40,13 @@ extension RaccontoClient {
     /// Errors: `notFound` for the project.
     public func linkFolder(_ folder: String, to project: ID<Project>) async throws(RaccontoError) {
         let id = try await self.project(project).id
-        try await send(
-            Endpoint<Void>(
-                .linkFolder, json: ["project_id": .string(id.rawValue), "folder_path": .string(folder)]))
+        try await confirmed { () async throws(RaccontoError) in
+            try await send(
+                Endpoint<Void>(
+                    .linkFolder, json: ["project_id": .string(id.rawValue), "folder_path": .string(folder)]))
+        } when: { () async throws(RaccontoError) in
+            try await self.project(id).linkedFolders.contains(folder)
+        }
     }
 
     /// `DELETE /folder-links/`: ends a folder's links. One that is not linked is no error.

@@ -71,7 +71,9 @@ struct Context: Sendable {
     func client() throws -> RaccontoClient { client(for: try account()) }
 
     var imageHost: ImageHostClient {
-        ImageHostClient(transport: transport, imageHost: settings.imageHost, trace: trace)
+        ImageHostClient(
+            transport: transport, imageHost: settings.imageHost, allowInsecure: settings.allowsInsecureHTTP,
+            trace: trace)
     }
 
     private var trace: RequestTrace? {

@@ -36,8 +36,11 @@ struct ErrorReport {
     }
 
     private static func code(_ error: SecretsError) -> ExitCode {
-        if case .notWritable = error { return .cannotWrite }
-        return .configuration
+        switch error {
+        case .notWritable: .cannotWrite
+        case .busy: .tryLater
+        case .tooOpen, .foreign, .unreadable, .damaged: .configuration
+        }
     }
 
     private static func code(_ error: QueueStoreError) -> ExitCode {

@@ -68,13 +68,15 @@ import Testing
         service.fake.fail("GET /auth/me", .raw("HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n"))
         #expect(
             await failure { () async throws(RaccontoError) in try await service.client.me() }?.kind == .serverFailure)
-        service.fake.fail("POST /projects/", .dropAfterProcessing)
+        let project = try await service.project()
+        service.fake.fail("POST /photos/", .dropAfterProcessing)
         let lost = try #require(
             await failure { () async throws(RaccontoError) in
-                try await service.client.createProject(NewProject(title: "a"))
+                try await service.client.createPhoto(
+                    NewPhoto(projectID: project.id, imageURL: "https://imagedelivery.net/h/i/public"))
             })
         #expect(lost.isAmbiguous)
-        #expect(try await service.client.projects().map(\.title) == ["a"])
+        #expect(try await service.client.photos(in: project.id).count == 1)
         service.fake.invalidateTokens(of: Service.email)
         let dead = await failure { () async throws(RaccontoError) in try await service.client.me() }
         #expect(dead?.kind == .tokenRejected)

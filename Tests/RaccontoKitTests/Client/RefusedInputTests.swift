@@ -114,7 +114,9 @@ import Testing
         let stub = StubServer(200, #"{"id":"1","title":"a","project_id":"p","image_url":"u"}"#)
         _ = try await stub.client.createProject(NewProject(title: "a"))
         _ = try await stub.client.createPhoto(NewPhoto(projectID: "p", imageURL: "u"))
-        #expect(stub.body(0) == #"{"title":"a"}"#)
-        #expect(stub.body(1) == #"{"image_url":"u","project_id":"p","source":"cli"}"#)
+        #expect(
+            stub.requests.indices.compactMap(stub.body) == [
+                #"{"title":"a"}"#, #"{"image_url":"u","project_id":"p","source":"cli"}"#,
+            ])
     }
 }

@@ -28,7 +28,7 @@ import Testing
         _ = await failure { () async throws(RaccontoError) in
             try await service.client.createProject(NewProject(title: "a"))
         }
-        let entry = try #require(service.trace.all.first)
+        let entry = try #require(service.trace.all.first { $0.method == .post })
         #expect(entry.status == nil)
         #expect(entry.failure?.kind == .connectionLost)
     }

@@ -103,9 +103,63 @@ import Testing
         try await client.syncItems(
             [ItemPlacement(id: text.id, blockID: ID(text.id.rawValue), orderInBlock: 0, orderNumber: 9)], in: one.id)
         #expect(try await client.items(of: one.id).last?.id == text.id)
+        try await client.reorderItems(
+            [ItemPlacement(id: text.id, blockID: ID(text.id.rawValue), orderInBlock: 0, orderNumber: 8)], in: one.id)
         try await client.deleteItem(text.id, from: one.id)
         try await client.deleteChapter(two.id)
         #expect(try await client.chapters(of: project.id).map(\.id) == [one.id])
+    }
+
+    @Test(arguments: pairings) func `photos of a chapter, named by the photo`(_ setting: Setting) async throws {
+        let service = try setting.service()
+        let client = service.client
+        let project = try await service.project()
+        let photo = try await service.photo(in: project)
+        let chapter = try await client.createChapter(in: project.id, title: "one")
+        _ = try await client.addText("words", to: chapter.id)
+        _ = try await client.addPhoto(photo.id, to: chapter.id)
+        try await client.placePhoto(photo.id, at: 7, in: chapter.id)
+        let items = try await client.photoItems(of: chapter.id)
+        #expect(items.map(\.photoID) == [photo.id] && items.map(\.orderNumber) == [7])
+        try await client.removePhoto(photo.id, from: chapter.id)
+        #expect(try await client.photoItems(of: chapter.id).isEmpty)
+    }
+
+    @Test(arguments: pairings) func `a new block has the id that was wanted, also where servers make ids`(
+        _ setting: Setting
+    ) async throws {
+        let service = try setting.service()
+        let client = service.client
+        let project = try await service.project()
+        let photos = [try await service.photo(in: project), try await service.photo(in: project, name: "b.jpg")]
+        let chapter = try await client.createChapter(in: project.id, title: "one")
+        try await client.addPhotos(photos.map(\.id), to: chapter.id)
+        let items = try await client.items(of: chapter.id)
+        let block = ID<Block>(UUID().uuidString)
+        try await client.moveToBlock(items[1].id, block, in: chapter.id)
+        try await client.moveToBlock(items[0].id, block, in: chapter.id)
+        let after = try await client.items(of: chapter.id)
+        #expect(after.map(\.id) == [items[1].id, items[0].id])
+        #expect(after.map(\.blockID) == [block, block])
+        #expect(after.map(\.orderInBlock) == [0, 1])
+        let error = await failure { () async throws(RaccontoError) in
+            try await client.moveToBlock(items[0].id, "new", in: chapter.id)
+        }
+        #expect(error?.kind == .invalidInput)
+    }
+
+    @Test func `orange is a label of the work order's alone`() async throws {
+        for (served, assumed) in [(FakeRacconto.Dialect.workorder, APIDialect.workOrder), (.backend, .backend)] {
+            let service = try Service(served, assumed: assumed)
+            let photo = try await service.photo(in: try await service.project())
+            let error = await failure { () async throws(RaccontoError) in
+                try await service.client.label(photo.id, "orange")
+            }
+            #expect((error == nil) == (assumed == .workOrder))
+            for label in assumed.colorLabels {
+                #expect(try await service.client.label(photo.id, label).colorLabel == label)
+            }
+        }
     }
 
     @Test(arguments: pairings) func `notes`(_ setting: Setting) async throws {

@@ -33,26 +33,26 @@ import Testing
 
     @Test func `a route that is not there is tried in the other dialect, once, and remembered`() async throws {
         let stub = StubServer { request, _ in
-            let isThere = request.url.secret.hasSuffix("/items/text") && request.method == .post
+            let isThere = request.url.secret.hasSuffix("/items/photo") && request.method == .post
             return isThere
                 ? HTTPResponse(
                     status: 200,
                     body: Data(
-                        #"{"id":"i","chapter_id":"c","order_num":0,"item_type":"TEXT","block_type":"default","order_in_block":0,"block_layout":"grid"}"#
+                        #"{"id":"i","chapter_id":"c","order_num":0,"item_type":"PHOTO","block_type":"default","order_in_block":0,"block_layout":"grid"}"#
                             .utf8))
                 : HTTPResponse(status: 405, body: Data(#"{"detail":"Method Not Allowed"}"#.utf8))
         }
         let client = stub.client
-        _ = try await client.addText("a", to: "c")
+        _ = try await client.addPhoto("a", to: "c")
         #expect(stub.requests.count == 2)
         #expect(client.dialect == .workOrder)
-        _ = try await client.addText("b", to: "c")
+        _ = try await client.addPhoto("b", to: "c")
         #expect(stub.requests.count == 3)
     }
 
     @Test func `a thing that is not there is not taken for a route that is not there`() async throws {
         let stub = StubServer(404, #"{"detail":"CHAPTER_NOT_FOUND"}"#)
-        let error = await failure { () async throws(RaccontoError) in try await stub.client.addText("a", to: "c") }
+        let error = await failure { () async throws(RaccontoError) in try await stub.client.addPhoto("a", to: "c") }
         #expect(error?.kind == .notFound)
         #expect(stub.requests.count == 1)
         #expect(stub.client.dialect == .backend)
@@ -60,7 +60,7 @@ import Testing
 
     @Test func `a route that neither has is told of once`() async throws {
         let stub = StubServer(404, #"{"detail":"Not Found"}"#)
-        let error = await failure { () async throws(RaccontoError) in try await stub.client.addText("a", to: "c") }
+        let error = await failure { () async throws(RaccontoError) in try await stub.client.addPhoto("a", to: "c") }
         #expect(error?.kind == .noSuchRoute)
         #expect(stub.requests.count == 2)
     }

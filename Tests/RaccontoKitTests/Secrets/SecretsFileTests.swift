@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import RaccontoKit
 import TestSupport
 import Testing
@@ -103,6 +104,21 @@ import Testing
             try await group.waitForAll()
         }
         #expect(try secrets.accounts().count == 12)
+    }
+
+    @Test func `a lock that nobody lets go is waited for with an end`() throws {
+        try secrets.save(account("ann"))
+        let holder = open(secrets.path + ".lock", O_RDWR | O_CLOEXEC)
+        try #require(holder >= 0 && flock(holder, LOCK_EX) == 0)
+        defer { close(holder) }
+        let impatient = SecretsFile(path: secrets.path, lockPatience: .milliseconds(50))
+        let error = try #require(throws: SecretsError.self) { try impatient.save(account("bob")) }
+        #expect(error == .busy(path: secrets.path))
+        #expect(error.description.contains("another racconto"))
+        #expect(try impatient.accounts().map(\.userID) == ["ann"])
+        flock(holder, LOCK_UN)
+        try impatient.save(account("bob"))
+        #expect(try impatient.accounts().count == 2)
     }
 
     @Test func `no print of an account shows its token`() {

@@ -15,8 +15,8 @@ extension RaccontoClient {
         case .createChapter(_, let title, let description, let parent):
             return .chapter(
                 try await createChapter(in: project, title: title, description: description, under: parent).id)
-        case .updateChapter(let id, let change): _ = try await updateChapter(id, change)
-        case .reorderChapters(let ids): try await reorderChapters(ids)
+        case .updateChapter(let id, let change): _ = try await updateChapter(id, change, in: project)
+        case .reorderChapters(let ids): try await reorderChapters(ids, in: project)
         case .deleteChapter(let id): try await deleteChapter(id)
         case .addPhoto(let new, let chapter): return .item(try await addPhoto(new.photo, to: chapter))
         case .addPhotos(let new, _, let chapter): try await addPhotos(new.map(\.photo), to: chapter)

@@ -32,7 +32,7 @@ struct NoteDeleteCommand: Command {
             guard present.contains(where: { $0.id == id }) else {
                 throw CommandFailure(.noInput, "\(project.title) has no note `\(id)`")
             }
-            if !isDryRun { try await client.deleteNote(id) }
+            if !isDryRun { try await client.deleteNote(id, in: project.id) }
             return .changed(name: nil)
         }
     }

@@ -26,9 +26,10 @@ enum LabelChoice: ArgumentValue, Equatable {
     static var expectation: String { "one of " + choices.joined(separator: ", ") }
 }
 
-/// The labels that every client of the service shows.
+/// The labels that clients of the service show. Whether a service takes orange depends on its dialect.
 enum ColourLabel: String, CaseIterable {
     case red
+    case orange
     case yellow
     case green
     case blue

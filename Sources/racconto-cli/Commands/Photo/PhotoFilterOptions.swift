@@ -18,7 +18,7 @@ struct PhotoFilterOptions: Sendable, Equatable {
         [
             .option("--project", "P", \.project, "Project: id, slug or unique title"),
             .option("--rating", "STARS", \.rating, "Photos with 3, with 3-5, with any, or with none"),
-            .option("--label", "COLOUR", \.label, "Photos with red, yellow, green, blue, purple, any or none"),
+            .option("--label", "COLOUR", \.label, "Photos with red, orange, yellow, green, blue, purple, any or none"),
             .option("--folder", "FOLDER", \.folder, "Photos of this folder and those below it"),
             .option("--camera", "TEXT", \.camera, "Photos whose camera's name has this in it"),
             .option("--from", "DAY", \.takenFrom, "Photos taken on this day or later, such as 2026-03-01"),

@@ -24,7 +24,7 @@ struct PhotoLabelCommand: Command {
         "racconto photo label none --project jeju --label red --yes",
     ]
     static var parameters: [Parameter<Self>] {
-        [.positional("colour", \.newLabel, "red, yellow, green, blue, purple or none")]
+        [.positional("colour", \.newLabel, "red, orange (some services), yellow, green, blue, purple or none")]
             + PhotoSelection.parameters.map { $0.nested(in: \.selection) }
     }
 
