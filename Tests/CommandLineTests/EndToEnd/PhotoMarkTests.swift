@@ -100,7 +100,7 @@ import Testing
         let (_, ids) = try await bundle.prepare(photos: 1)
         for arguments in [
             ["photo", "rate", "5"], ["photo", "rate", "5", ids[0], "--project", "jeju"],
-            ["photo", "rate", "6", ids[0]], ["photo", "label", "orange", ids[0]],
+            ["photo", "rate", "6", ids[0]], ["photo", "label", "pink", ids[0]],
             ["photo", "list", "--from", "2026-3-1"],
             ["photo", "list", "--in-chapter"], ["photo", "list", "--rating", "5-3"],
         ] {
