@@ -164,6 +164,23 @@ import Testing
             #expect(count <= (isOdd ? 4 : 3), "seed \(seed): \(edit)")
         }
     }
+
+    @Test func `what is separated from its text gets one layout`() throws {
+        let mixed = "T 0/A/0 side-left, P1 0/A/0 side-left single, P2 0/A/1 side-left"
+        var story = storyOfOneChapter(mixed)
+        for call in try calls(.separate("A", in: "c"), mixed) { story.mirror(call) }
+        #expect(story.blocks(of: "c").map(brief) == ["text T", "single P1 P2"])
+        #expect(Set(story.items["c", default: []].filter { $0.itemType == .photo }.map(\.blockLayout)) == [.single])
+    }
+
+    @Test func `a photo that stands beside a text not yet numbered is told apart from it`() throws {
+        // The service shifts only what has a block: a fresh text stays where the new block comes.
+        let fresh = "P1 0/A/0, P2 0/A/1, P3 0/A/2, a 1/null/0"
+        for place in [1, 2] {
+            let edit = StoryEdit.movePhotos(["P3"], to: .newBlock("z", layout: .grid, in: "c", at: place))
+            #expect(try calls(edit, fresh).contains { if case .sync = $0 { true } else { false } })
+        }
+    }
 }
 
 extension Story {

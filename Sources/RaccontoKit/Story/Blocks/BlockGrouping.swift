@@ -8,14 +8,8 @@
 ///   twice gives the same story.
 enum BlockGrouping {
     /// The blocks of one chapter's items, in order.
-    ///
-    /// - Parameter settleNewOtherwise: Settles ties of items that have no id from the server yet the other way round.
-    ///   What comes out the same both ways does not depend on ids that nobody knows.
-    static func blocks(of items: [ChapterItem], settleNewOtherwise: Bool = false) -> [Block] {
-        let sorted = items.sorted { left, right in
-            let isOpen = settleNewOtherwise && (left.id.isProvisional || right.id.isProvisional)
-            return isOpen && isTie(left, right) ? precedes(right, left) : precedes(left, right)
-        }
+    static func blocks(of items: [ChapterItem]) -> [Block] {
+        let sorted = items.sorted(by: precedes)
         var groups: [ID<Block>: Group] = [:]
         for item in sorted where item.isPhoto { groups[item.photoBlockID, default: Group()].add(photo: item) }
 
@@ -40,8 +34,39 @@ enum BlockGrouping {
         return left.id.rawValue < right.id.rawValue
     }
 
-    private static func isTie(_ left: ChapterItem, _ right: ChapterItem) -> Bool {
-        left.orderNumber == right.orderNumber && left.orderInBlock == right.orderInBlock
+    /// Whether the numbers alone say how the blocks read, in whatever order the server lists ties.
+    static func isSettled(_ blocks: [Block]) -> Bool {
+        let places = blocks.compactMap { block in block.items.map(Place.init).min() }
+        let pairedTexts = blocks.compactMap { $0.textSide == nil ? nil : $0.text }
+        return isIncreasing(places)
+            && blocks.allSatisfy { block in
+                isIncreasing(block.photos.map { Place(first: $0.orderInBlock, second: $0.orderNumber) })
+            }
+            && !blocks.contains { block in
+                guard let text = block.text, block.photos.isEmpty, text.blockType.textSide != nil else { return false }
+                return pairedTexts.contains { $0.blockID == text.blockID && Place($0) == Place(text) }
+            }
+    }
+
+    private static func isIncreasing(_ places: [Place]) -> Bool {
+        zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
+    }
+
+    /// Two numbers to sort by.
+    private struct Place: Comparable {
+        var first: Int
+        var second: Int
+
+        init(first: Int, second: Int) {
+            self.first = first
+            self.second = second
+        }
+
+        init(_ item: ChapterItem) { self.init(first: item.orderNumber, second: item.orderInBlock) }
+
+        static func < (left: Place, right: Place) -> Bool {
+            (left.first, left.second) < (right.first, right.second)
+        }
     }
 
     private enum Key: Hashable {

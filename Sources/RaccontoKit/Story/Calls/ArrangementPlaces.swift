@@ -20,7 +20,7 @@ struct ArrangementPlaces {
         let isUnready = goal.wanted.contains { block in
             needsAddress(block) && (block.photos.contains { now[$0.id]?.blockID != block.id } || isTorn(block))
         }
-        guard isUnready || order(current) != order(goal.wanted) else { return [] }
+        guard isUnready || !BlockGrouping.isSettled(current) || order(current) != order(goal.wanted) else { return [] }
         return all.filter { place in
             guard let item = now[place.id] else { return false }
             return item.orderNumber != place.orderNumber || item.orderInBlock != place.orderInBlock

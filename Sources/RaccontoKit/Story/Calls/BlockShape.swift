@@ -17,12 +17,11 @@ extension Story {
     /// The shapes of a chapter's blocks.
     func shapes(of chapter: ID<Chapter>) -> [BlockShape] { blocks(of: chapter).map(BlockShape.init) }
 
-    /// Whether a chapter reads as these blocks once some items are deleted, whatever ids the server gives to new ones.
+    /// Whether a chapter reads as these blocks once some items are deleted, whatever ids the server gives to new ones
+    /// and however it settles ties.
     func reads(_ shapes: [BlockShape], in chapter: ID<Chapter>, without removed: Set<ID<ChapterItem>>) -> Bool {
-        let kept = (items[chapter] ?? []).filter { !removed.contains($0.id) }
-        return [false, true].allSatisfy { otherwise in
-            BlockGrouping.blocks(of: kept, settleNewOtherwise: otherwise).map(BlockShape.init) == shapes
-        }
+        let blocks = survivingBlocks(of: chapter, without: removed)
+        return BlockGrouping.isSettled(blocks) && blocks.map(BlockShape.init) == shapes
     }
 
     func survivingBlocks(of chapter: ID<Chapter>, without removed: Set<ID<ChapterItem>>) -> [Block] {
