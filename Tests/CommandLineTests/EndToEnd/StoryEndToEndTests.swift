@@ -195,6 +195,33 @@ import Testing
         #expect(try bundle.text(file).contains("More"))
     }
 
+    @Test func `a file that cannot be written is told in one line, and nothing is left of the attempt`() async throws {
+        let bundle = try await CommandLineBundle.withStory()
+        let folder = bundle.directory.path("closed")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        #expect(chmod(folder, 0o555) == 0)
+        let pulled = try await bundle.runUnprivileged("story", "pull", "jeju", "-o", folder + "/story.md")
+        #expect(pulled.exitCode == 73)
+        #expect(pulled.complaints == "racconto: cannot write \(folder)/story.md: Permission denied\n")
+        let nowhere = try await bundle.run("story", "pull", "jeju", "-o", folder + "/none/story.md")
+        #expect(nowhere.exitCode == 73)
+        #expect(nowhere.complaints.contains("No such file or directory"))
+
+        // An apply that cannot write its file back has still done its work, and goes on from there the next time.
+        #expect(chmod(folder, 0o755) == 0)
+        let file = folder + "/story.md"
+        try await bundle.succeed("story", "pull", "jeju", "-o", file)
+        try bundle.edit(file) { $0.replacing("Some **words**", with: "Other words") }
+        #expect(chmod(folder, 0o555) == 0)
+        let applied = try await bundle.runUnprivileged("story", "apply", file)
+        #expect(applied.exitCode == 0)
+        #expect(applied.complaints.contains("is not brought up to date: cannot write \(file): Permission denied"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["story.md"])
+        #expect(chmod(folder, 0o755) == 0)
+        try bundle.edit(file) { $0.replacing("Other words", with: "Better words") }
+        try await bundle.succeed("story", "apply", file)
+    }
+
     @Test func `texts come from files, standard input and an editor`() async throws {
         let bundle = try await CommandLineBundle.withStory()
         try bundle.directory.write("from a file\n", to: "text.md")

@@ -62,7 +62,8 @@ struct StoryFileSource {
             try Self.replace(path, with: updated)
             return true
         } catch {
-            output.complain("racconto: \(path) could not be brought up to date (\(error)); pull it again")
+            let reason = (error as? CommandFailure)?.message ?? "\(error)"
+            output.complain("racconto: \(path) is not brought up to date: \(reason). The story is applied all the same")
             return false
         }
     }
@@ -70,16 +71,15 @@ struct StoryFileSource {
     /// Writes beside the file and renames, so that the file is never half written. Links are followed, modes kept.
     static func replace(_ path: String, with text: String) throws {
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        let mode = try? FileManager.default.attributesOfItem(atPath: target)[.posixPermissions]
+        let mode = (try? FileManager.default.attributesOfItem(atPath: target))?[.posixPermissions]  // none: a new file
         let draft = target + ".racconto-\(UUID().uuidString.prefix(8))"
-        guard
-            FileManager.default.createFile(
-                atPath: draft, contents: Data(text.utf8), attributes: mode.map { [.posixPermissions: $0] })
-        else { throw CommandFailure(.cannotWrite, "cannot write in the folder of \(path)") }
-        guard rename(draft, target) == 0 else {
-            let reason = String(cString: strerror(errno))
+        do {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: draft), options: .withoutOverwriting)
+            if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: draft) }
+            guard rename(draft, target) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        } catch {
             unlink(draft)
-            throw CommandFailure(.cannotWrite, "cannot write \(path): \(reason)")
+            throw CommandFailure(.cannotWrite, "cannot write \(path): \(WriteError.reason(error))")
         }
     }
 }
