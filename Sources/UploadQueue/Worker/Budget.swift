@@ -17,6 +17,9 @@ final class Budget: Sendable {
     private let total: Int
     private let state: Mutex<State>
 
+    /// How many wait for their turn.
+    var waitingCount: Int { state.withLock { $0.waiting.count } }
+
     init(total: Int) {
         self.total = max(total, 1)
         state = Mutex(State(free: max(total, 1)))

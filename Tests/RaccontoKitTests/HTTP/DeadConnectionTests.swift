@@ -110,7 +110,8 @@ import Testing
         for index in 0..<5 {
             _ = try await transport.send(.to(server, .post, "/\(index)"))
             // The server's FIN needs a moment to arrive; without it the fate of the next request is open.
-            try await Task.sleep(for: .milliseconds(30))
+            while server.openConnectionCount > 0 { try await Task.sleep(for: .milliseconds(1)) }
+            try await Task.sleep(for: .milliseconds(5))
         }
         #expect(server.requests.map(\.target) == ["/0", "/1", "/2", "/3", "/4"])
     }

@@ -96,6 +96,12 @@ struct StoryPageTests {
         #expect(many.contains("<a href=\"#s2\">제주"))
     }
 
+    @Test func `a story of 2,000 items is shown whole`() throws {
+        let rendered = try html(PreviewPage(stories: [SamplePages.large(chapters: 40, items: 2000)]))
+        #expect(rendered.components(separatedBy: "<h2 id=\"s1c").count - 1 == 40)
+        #expect(rendered.components(separatedBy: "<img").count - 1 == 1600)
+    }
+
     @Test func `the files are written, and written again`() throws {
         let directory = try TemporaryDirectory()
         let rendered = try StoryPage().render(PreviewPage(stories: [SamplePages.story]))

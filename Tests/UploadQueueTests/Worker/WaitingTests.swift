@@ -16,7 +16,9 @@ import Testing
                             state.now += 1
                             state.most = max(state.most, state.now)
                         }
+                        // Room for a third; the first waits for the second, however late that comes.
                         Thread.sleep(forTimeInterval: 0.02)
+                        for _ in 0..<1000 where running.value.most < 2 { Thread.sleep(forTimeInterval: 0.01) }
                         running.with { $0.now -= 1 }
                     }
                 }
@@ -54,9 +56,9 @@ import Testing
         let budget = Budget(total: 10)
         #expect(try await budget.take(7) == 7)
         let large = Task { try await budget.take(100) }
-        try await Task.sleep(for: .milliseconds(20))
+        while budget.waitingCount < 1 { await Task.yield() }
         let small = Task { try await budget.take(1) }
-        try await Task.sleep(for: .milliseconds(20))
+        while budget.waitingCount < 2 { await Task.yield() }
         budget.giveBack(7)
         #expect(try await large.value == 10)
         budget.giveBack(10)
@@ -67,7 +69,7 @@ import Testing
         let budget = Budget(total: 10)
         _ = try await budget.take(10)
         let waiting = Task { try await budget.take(5) }
-        try await Task.sleep(for: .milliseconds(20))
+        while budget.waitingCount < 1 { await Task.yield() }
         waiting.cancel()
         await #expect(throws: CancellationError.self) { try await waiting.value }
         budget.giveBack(10)
