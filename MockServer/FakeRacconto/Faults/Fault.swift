@@ -4,6 +4,8 @@ public enum Fault: Sendable, Equatable {
     case status(Int, headers: [String: String] = [:], body: String = "{\"detail\":\"FAULT\"}")
     /// Waits so many milliseconds, then goes on as usual.
     case delay(Int)
+    /// Waits until the latch is opened, then goes on as usual.
+    case hold(Latch)
     /// Closes the connection without having processed the request.
     case dropBeforeProcessing
     /// Processes the request, then closes the connection without an answer.

@@ -38,6 +38,7 @@ struct ConnectionHandler {
             try writer.write(response, keepsAlive: request.keepsAlive)
             return request.keepsAlive
         case .delay(let milliseconds): Thread.sleep(forTimeInterval: Double(milliseconds) / 1000)
+        case .hold(let latch): latch.pass()
         case .dropBeforeProcessing:
             log(request, 0)
             return false

@@ -37,10 +37,11 @@ import Testing
     @Test func `no command prints a one-time URL`() async throws {
         let bundle = try CommandLineBundle()
         try await bundle.prepare()
-        bundle.server.fail("POST /Vi7wFakeAccountHash_Q/*", times: 1000, .hang(4000))
+        let latch = Latch()
+        defer { latch.open() }
+        bundle.server.fail("POST /Vi7wFakeAccountHash_Q/*", times: 1000, .hold(latch))
         let upload = try bundle.start(["upload", try bundle.photos(1), "--project", "jeju"])
-        while bundle.server.unusedDraftCount == 0 { try await Task.sleep(for: .milliseconds(20)) }
-        try await Task.sleep(for: .milliseconds(300))
+        while latch.heldCount == 0 { try await Task.sleep(for: .milliseconds(20)) }
         upload.send(9)
         _ = await upload.wait()
         let shown = try await bundle.run("queue", "show", "1", "--json")

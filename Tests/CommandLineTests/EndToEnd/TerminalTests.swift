@@ -77,18 +77,16 @@ import Testing
     @Test func `the first Ctrl-C finishes what is under way, the second stops at once`() async throws {
         let bundle = try CommandLineBundle()
         try await bundle.prepare()
-        // Less than the ten seconds of grace: whoever waits for it has photos on the server in the end.
-        bundle.server.fail("POST /Vi7wFakeAccountHash_Q/*", times: 1000, .delay(8000))
+        let latch = Latch()
+        defer { latch.open() }
+        bundle.server.fail("POST /Vi7wFakeAccountHash_Q/*", times: 1000, .hold(latch))
         let upload = try start(bundle, "upload", try bundle.photos(6), "--project", "jeju")
-        while !bundle.server.requests.contains(where: { $0.path == "/photos/cf-upload-url" }) {
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        try await Task.sleep(for: .milliseconds(300))
+        while latch.heldCount == 0 { try await Task.sleep(for: .milliseconds(20)) }
         upload.type("\u{3}")
         #expect(try await upload.shows("stopping: finishing what is under way"))
         upload.type("\u{3}")
         #expect(await upload.wait() == 130, "\(upload.screen)")
-        #expect(bundle.server.images.isEmpty)
+        #expect(upload.screen.contains("stopping at once"), "not at the end of the grace period")
         #expect(upload.screen.contains("waiting in the queue"))
         #expect(upload.screen.contains("run the same command again"))
     }

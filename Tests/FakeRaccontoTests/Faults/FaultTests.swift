@@ -60,6 +60,24 @@ struct FaultTests {
         }
     }
 
+    @Test func `a request that is held is processed when it is let go`() async throws {
+        try await onOwnThread {
+            let caller = try caller()
+            let latch = Latch()
+            caller.server.fail("GET /health", .hold(latch))
+            let url = caller.server.url
+            let held = Thread { _ = try? LoopbackClient(url: url).send("GET", "/health") }
+            held.start()
+            while latch.heldCount == 0 { usleep(1000) }
+            #expect(try caller.send("GET", "/projects/").status == 200)
+            #expect(caller.server.requests.map(\.path) == ["/projects/"])
+            latch.open()
+            while !held.isFinished { usleep(1000) }
+            #expect(caller.server.requests.map(\.status) == [200, 200])
+            #expect(latch.heldCount == 0)
+        }
+    }
+
     @Test func `a delayed answer comes after those that were asked for later`() async throws {
         try await onOwnThread {
             let caller = try caller()

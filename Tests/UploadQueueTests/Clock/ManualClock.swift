@@ -1,7 +1,8 @@
+import Foundation
 import Synchronization
 import UploadQueue
 
-/// A clock that stands still until a test moves it.
+/// A clock that shows the time it was made at until a test moves it.
 final class ManualClock: Sendable {
     private struct Sleeper {
         let id: Int
@@ -10,7 +11,7 @@ final class ManualClock: Sendable {
     }
 
     private struct State {
-        var now = Moment(milliseconds: 1_000_000)
+        var now = Moment(Date())
         var nextID = 0
         var sleepers: [Sleeper] = []
         /// Sleeps that were cancelled before they began.
@@ -39,6 +40,18 @@ final class ManualClock: Sendable {
     /// Returns when so many are asleep.
     func waitForSleepers(_ count: Int) async {
         while state.withLock({ $0.sleepers.count }) < count { await Task.yield() }
+    }
+
+    /// Moves on, a step every few milliseconds, until the task has ended.
+    func run<Value>(until task: Task<Value, any Error>, step: Duration = .milliseconds(50)) async throws -> Value {
+        let driver = Task {
+            while !Task.isCancelled {
+                advance(by: step)
+                try? await Task.sleep(for: .milliseconds(5))
+            }
+        }
+        defer { driver.cancel() }
+        return try await task.value
     }
 
     private func sleep(_ duration: Duration) async {

@@ -68,23 +68,29 @@ import UploadQueue
         #expect(bundle.uploaded == names && bundle.isConsistent)
     }
 
-    @Test func `a recording that is still going on is waited for`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a recording that is still going on is waited for`() async throws {
         let bundle = try await WorkerBundle()
         try bundle.addPhotos(["a.jpg"])
         try await bundle.enqueue()
-        bundle.server.fail("POST /photos/", times: 1, .delay(1500))
+        let latch = Latch()
+        defer { latch.open() }
+        bundle.server.fail("POST /photos/", times: 1, .hold(latch))
         let stop = StopSignal()
         async let running = bundle.worker().drain(stop: stop)
-        while try await bundle.jobs().first?.checkpoints.recordingSince == nil {
-            try await Task.sleep(for: .milliseconds(5))
-        }
-        try await Task.sleep(for: .milliseconds(200))
+        while latch.heldCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
         stop.request(.immediate)
         #expect(try await running.returned == 1)
+        // The next worker finds no photo, and must not believe yet that there will be none.
         var options = WorkerBundle.quick
-        options.settlingTime = .seconds(4)
-        #expect(try await bundle.worker(options).drain().done == 1)
-        try await Task.sleep(for: .milliseconds(1500))
+        options.settlingTime = .seconds(10)
+        let clock = ManualClock()
+        let next = Task { [bundle, options] in try await bundle.worker(options, clock: clock.queueClock).drain() }
+        while try await bundle.jobs().first.map({ $0.state != .pending || $0.notBefore <= clock.now }) != false {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        latch.open()
+        while bundle.uploaded.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(try await clock.run(until: next).done == 1)
         #expect(bundle.uploaded == ["a.jpg"] && bundle.isConsistent)
     }
 
@@ -138,31 +144,48 @@ import UploadQueue
         let bundle = try await WorkerBundle()
         try bundle.addPhotos(["a.jpg"])
         try await bundle.enqueue()
-        bundle.server.fail("POST /Vi7wFakeAccountHash_Q/*", times: 1, .delay(1500))
+        let latch = Latch()
+        defer { latch.open() }
+        bundle.server.fail("POST /Vi7wFakeAccountHash_Q/*", times: 1, .hold(latch))
         async let running = bundle.worker().drain()
-        while try await bundle.jobs().first?.checkpoints.uploadURL == nil {
-            try await Task.sleep(for: .milliseconds(5))
-        }
+        while latch.heldCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
         #expect(try await bundle.store.cancel(.all, now: Moment(milliseconds: 1)) == 1)
+        latch.open()
         let summary = try await running
         #expect(summary.done == 0 && bundle.uploaded.isEmpty)
         #expect(bundle.events.value.contains { if case .lost = $0 { true } else { false } })
     }
 
-    @Test func `a slow preparation keeps its lease`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a slow preparation keeps its lease`() async throws {
         let bundle = try await WorkerBundle()
         try bundle.addPhotos(["a.jpg"])
         try await bundle.enqueue()
         var options = WorkerBundle.quick
-        options.leaseDuration = .milliseconds(1500)
+        options.leaseDuration = .seconds(60)
+        let isReady = DispatchSemaphore(value: 0)
         let renderer = StubRenderer { source throws(ImageError) in
-            Thread.sleep(forTimeInterval: 2.5)
+            isReady.wait()
             return try StubRenderer.smallestPicture(of: source)
         }
+        let clock = ManualClock()
         let second = try SQLiteQueueStore(path: FilePath(bundle.directory.path("queue.sqlite")))
-        async let one = bundle.worker(options, renderer: renderer).drain()
-        async let two = bundle.worker(options, store: second, renderer: renderer).drain()
-        #expect(try await one.done + two.done == 1)
+        let workers = [bundle.store, second].map { store in
+            bundle.worker(options, store: store, renderer: renderer, clock: clock.queueClock)
+        }
+        let both = Task {
+            async let one = workers[0].drain()
+            async let two = workers[1].drain()
+            return try await one.done + two.done
+        }
+        try await bundle.waitForWork()
+        // Three times the lease, and at every step the worker has the time it takes to prolong it.
+        for _ in 0..<9 {
+            clock.advance(by: .seconds(20))
+            let prolonged = clock.now + .seconds(59)
+            while try await bundle.leaseEnd < prolonged { try await Task.sleep(for: .milliseconds(5)) }
+        }
+        isReady.signal()
+        #expect(try await clock.run(until: both) == 1)
         #expect(bundle.isConsistent)
         #expect(try await bundle.jobs().first?.attempts == 1)
     }

@@ -6,4 +6,9 @@ extension WorkerBundle {
         while try await counts().working.jobs < jobs { try await Task.sleep(for: .milliseconds(5)) }
         try await Task.sleep(for: .milliseconds(150))
     }
+
+    /// When the first lease of the account's jobs ends; the distant past when nothing is in hand.
+    var leaseEnd: Moment {
+        get async throws { try await store.outlook([account], now: .distantPast).nextLeaseEnd ?? .distantPast }
+    }
 }

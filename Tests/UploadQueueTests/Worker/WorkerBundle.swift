@@ -70,12 +70,14 @@ final class WorkerBundle: Sendable {
 
     func worker(
         _ options: WorkerOptions = WorkerBundle.quick, store: (any QueueStore)? = nil,
-        renderer: StubRenderer = StubRenderer(), client: (@Sendable (AccountKey) async -> RaccontoClient?)? = nil
+        renderer: StubRenderer = StubRenderer(), clock: QueueClock = .system,
+        client: (@Sendable (AccountKey) async -> RaccontoClient?)? = nil
     ) -> UploadWorker {
         UploadWorker(
             store: store ?? self.store, accounts: [account],
             imageHost: ImageHostClient(transport: transport, imageHost: server.url),
             preparer: PhotoPreparer(decoders: ImageDecoderRegistry([renderer])), options: options,
+            clock: clock,
             clientFor: client ?? { [client = self.client] _ in client },
             events: { [events] event in events.with { $0.append(event) } })
     }

@@ -16,7 +16,7 @@ enum EventText {
         case .rescued(let rescued):
             rescued.isQuarantined ? "job \(rescued.id) was given up: it ended several workers" : nil
         case .stopping(.graceful): "stopping: finishing what is under way (again to stop at once)"
-        case .stopping: nil
+        case .stopping(.immediate): "stopping at once: what is under way goes back into the queue"
         case .done(let job, let photo) where isLog: "\(job.path): uploaded as \(photo)"
         case .skipped(let job, let reason) where isLog: "\(job.path): skipped (\(reason.name))"
         case .retrying(let job, let moment, let costsAttempt, let error) where isLog || costsAttempt:
