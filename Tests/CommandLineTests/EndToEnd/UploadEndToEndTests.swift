@@ -77,6 +77,31 @@ import Testing
         #expect(bundle.server.images.count == 1)
     }
 
+    @Test func `a rehearsal foresees what the upload skips`() async throws {
+        let bundle = try CommandLineBundle()
+        try await bundle.prepare()
+        let folder = try bundle.photos(3)
+        _ = try await bundle.run("upload", folder + "/IMG_1.jpg", folder + "/IMG_2.jpg", "--project", "jeju")
+        func copy(_ from: String, _ to: String) throws {
+            try FileManager.default.copyItem(atPath: "\(folder)/\(from)", toPath: "\(folder)/\(to)")
+        }
+        try copy("IMG_1.jpg", "copy of one.jpg")
+        try copy("IMG_3.jpg", "twin of three.jpg")
+        try FileManager.default.removeItem(atPath: folder + "/IMG_2.jpg")
+        try copy("IMG_3.jpg", "IMG_2.jpg")
+        func counts(_ arguments: String...) async throws -> [String: Int] {
+            let records = try await bundle.records(arguments[0], folder, "--project", "jeju", arguments.last ?? "")
+            return try #require(records.last?["counts"] as? [String: Int])
+        }
+        let foreseen = try await counts("upload", "--dry-run")
+        #expect(foreseen["queued"] == 1 && foreseen["already_uploaded"] == 1)
+        #expect(foreseen["skipped_duplicate_content"] == 2 && foreseen["skipped_duplicate_name"] == 1)
+        #expect(bundle.server.images.count == 2)
+        let real = try await counts("upload", "--jobs=1")
+        #expect(real["uploaded"] == 1 && real["already_uploaded"] == 1)
+        #expect(real["skipped_duplicate_content"] == 2 && real["skipped_duplicate_name"] == 1)
+    }
+
     @Test func `enqueue fills the queue and worker once empties it`() async throws {
         let bundle = try CommandLineBundle()
         try await bundle.prepare()

@@ -13,37 +13,31 @@ struct Rehearsal {
         context = filling.context
     }
 
-    /// Folder and name of a photo. Swift compares strings by canonical equivalence, so NFC and NFD names are the same.
-    private struct Name: Hashable, Sendable {
-        let folder: String
-        let file: String
-    }
-
     func run() async throws -> ExitCode {
         let photos = try await context.client(for: filling.account).photos(in: filling.project.id)
-        let taken = Set(photos.map { Name(folder: $0.folder ?? "", file: $0.originalFilename ?? "") })
-        let skips = filling.options.duplicates == .skip
-        let skipped = Mutex(0)
+        let forecast =
+            filling.options.duplicates == .skip
+            ? try await DuplicateForecast(photos, filling.store, filling.destination) : nil
+        let skipped = Mutex<[String: Int]>([:])
         let accounting = try await filling.fill { [context] report in
             var (state, reason) = FileReportText.describe(report.fate)
-            let name = Name(
-                folder: UploadName(report.folder).text, file: UploadName(report.path.lastComponent).text)
-            if state == "queued", skips, taken.contains(name) {
-                (state, reason) = ("skipped", "a photo of this folder and name is in the project already")
-                skipped.withLock { $0 += 1 }
+            if state == "queued", let skip = forecast?.skip(report) {
+                (state, reason) = ("skipped", skip.reason)
+                skipped.withLock { $0[skip.name, default: 0] += 1 }
             }
             Self.tell(state, report.path, reason, context)
         }
-        let namesakes = skipped.withLock { $0 }
+        let skips = skipped.withLock { $0 }
+        let skipCount = skips.values.reduce(0, +)
         if context.isJSON {
             var event = UploadEvent(event: "summary")
             var counts = AccountingText.counts(accounting)
-            counts["queued", default: 0] -= namesakes
-            counts["skipped_duplicate_name"] = namesakes
+            counts["queued", default: 0] -= skipCount
+            for (name, count) in skips { counts["skipped_\(name)"] = count }
             event.counts = counts
             try context.output.data(JSONText.line(event))
         } else {
-            let count = accounting.inQueue - namesakes
+            let count = accounting.inQueue - skipCount
             context.output.note("\(count) of \(accounting.found) files would be uploaded; nothing was changed")
         }
         return accounting.isComplete ? .success : .partial
