@@ -86,23 +86,50 @@ import Testing
         for number in 1...3000 {
             try FileManager.default.copyItem(atPath: folder + "/IMG_1.jpg", toPath: folder + "/copy_\(number).jpg")
         }
-        // A disk of its own, in a mount namespace that ends with the shell.
-        let state = bundle.directory.path("state")
-        let line = """
-            mkdir -p \(state) && mount -t tmpfs -o size=400k none \(state) || { echo unmountable; exit; }
-            racconto enqueue \(folder) --project jeju; echo "first $?"
-            mount -o remount,size=40m \(state)
-            racconto enqueue \(folder) --project jeju; echo "second $?"
+        let result = try await onSmallDisk(
+            bundle, "400k",
             """
-        let result = try await SpawnedProgram(
-            "/usr/bin/unshare", ["--mount", "/bin/bash", "-c", line],
-            environment: bundle.environment.merging(["PATH": CommandLineBundle.programs + ":/usr/bin:/bin"]) { $1 },
-            input: nil, scratch: bundle.directory.path
-        ).wait()
-        guard geteuid() == 0, !result.output.contains("unmountable") else { return }
+            racconto enqueue \(folder) --project jeju; echo "first $?"
+            mount -o remount,size=40m $XDG_STATE_HOME
+            racconto enqueue \(folder) --project jeju; echo "second $?"
+            """)
+        guard let result else { return }
         #expect(result.lines == ["first 73", "second 0"], "\(result.complaints)")
         #expect(result.complaints.contains("no space left for the queue"))
         #expect(result.complaints.contains("3001 photos queued"), "\(result.complaints)")
+    }
+
+    @Test func `a disk that fills up in the middle of an upload loses and doubles nothing`() async throws {
+        let bundle = try CommandLineBundle()
+        let project = try await bundle.prepare()
+        bundle.server.fail("POST /photos/", times: 1000, .delay(100))
+        let result = try await onSmallDisk(
+            bundle, "10m",
+            """
+            racconto enqueue \(try bundle.photos(40)) --project jeju
+            racconto worker --once & sleep 0.5
+            dd if=/dev/zero of=$XDG_STATE_HOME/fill bs=1k; wait $!; echo "first $?"
+            rm $XDG_STATE_HOME/fill; racconto worker --once; echo "second $?"
+            """)
+        guard let result else { return }
+        #expect(result.lines == ["first 73", "second 0"], "\(result.complaints)")
+        let photos = bundle.server.photos(inProject: project)
+        #expect(photos.count == 40 && Set(photos.map(\.originalFilename)).count == 40)
+        #expect(bundle.server.images.count == 40)
+    }
+
+    /// Runs shell lines with a small disk of its own below the queue, in a mount namespace that ends with the shell; nil
+    /// where that is not allowed.
+    private func onSmallDisk(_ bundle: CommandLineBundle, _ size: String, _ lines: String) async throws
+        -> ProgramResult?
+    {
+        let mount = "mkdir -p $XDG_STATE_HOME && mount -t tmpfs -o size=\(size) none $XDG_STATE_HOME || exit 99\n"
+        let result = try await SpawnedProgram(
+            "/usr/bin/unshare", ["--mount", "/bin/bash", "-c", mount + lines],
+            environment: bundle.environment.merging(["PATH": CommandLineBundle.programs + ":/usr/bin:/bin"]) { $1 },
+            input: nil, scratch: bundle.directory.path
+        ).wait()
+        return geteuid() == 0 && result.exitCode != 99 ? result : nil
     }
 
     // MARK: The network
