@@ -38,14 +38,17 @@ public struct FolderEnqueue: Sendable {
     }
 
     /// Queues all photos of the roots, one root after another. A root that cannot be scanned is told in the accounting;
-    /// the others go on. Each entry is reported once, in the order of the scan.
+    /// the others go on. One that is named twice is scanned once. Each entry is reported once, in the order of the scan.
     public func enqueue(_ roots: [FilePath], report: @Sendable (FileReport) -> Void = { _ in })
         async throws(QueueStoreError) -> FolderAccounting
     {
         var accounting = FolderAccounting(
             batch: options.isRehearsal ? BatchID(rawValue: 0) : try await store.newBatch(now: clock.now()))
+        var seen: Set<FilePath> = []
         for root in roots {
-            let pieces = ScanPieces(root: UploadRoot.canonical(root), order: options.order, size: options.batchSize)
+            let canonical = UploadRoot.canonical(root)
+            guard seen.insert(canonical).inserted else { continue }
+            let pieces = ScanPieces(root: canonical, order: options.order, size: options.batchSize)
             defer { pieces.stop() }
             do {
                 for try await piece in pieces.events {

@@ -73,7 +73,7 @@ struct ErrorReport {
                 .tryLater,
                 "the account's project limit\(limit.map { " of \($0)" } ?? "") is reached; delete a project or raise the limit"
             )
-        case .transport(let cause): (transport(cause), "\(error.operation): \(cause)")
+        case .transport(let cause): (transport(cause), "\(error.operation): \(cause)\(advice(cause))")
         case .rateLimited, .contradictory: (.tryLater, "\(error)")
         case .serverFailure, .redirected, .undecodable: (.unavailable, "\(error)")
         case .notFound, .noSuchRoute, .gone: (.noInput, "\(error)")
@@ -91,6 +91,10 @@ struct ErrorReport {
         case .invalidURL, .invalidRequest: .configuration
         case .cancelled: .interrupted
         }
+    }
+
+    private static func advice(_ error: TransportError) -> String {
+        error.kind == .tlsFailed ? "; `--cacert FILE` names a certificate to trust" : ""
     }
 
     private static func skew(_ error: RaccontoError) -> String {

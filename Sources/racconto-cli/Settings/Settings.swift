@@ -20,7 +20,7 @@ struct Settings: Sendable {
 
     init(_ options: GlobalOptions, environment: [String: String], config: ConfigFile) throws {
         func pick(_ flag: String?, _ variable: EnvironmentVariable?, _ key: String) -> String? {
-            if let flag { return flag }
+            if let flag, !flag.isEmpty { return flag }
             if let variable, let value = environment[variable.rawValue], !value.isEmpty { return value }
             return config.values[key]
         }

@@ -59,6 +59,12 @@ import Testing
         #expect(bundle.server.images.isEmpty)
     }
 
+    @Test(arguments: ["show", "retry", "cancel", "clear"])
+    func `a number that is no job's`(command: String) async throws {
+        let bundle = try CommandLineBundle()
+        try await expect(66, "no job has the number 99", bundle, ["queue", command, "99"])
+    }
+
     @Test func `a login that ends in the middle holds the rest, and the next login lets it go on`() async throws {
         let bundle = try CommandLineBundle()
         try await bundle.prepare()

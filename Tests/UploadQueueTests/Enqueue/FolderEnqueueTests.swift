@@ -87,6 +87,12 @@ import UploadQueue
         #expect(try await names() == ["|a.jpg"])
     }
 
+    @Test func `a root that is named twice is looked through once`() async throws {
+        try directory.write(jpeg, to: "photos/a.jpg")
+        let accounting = try await enqueue(.init(), "photos", "photos/", "./photos")
+        #expect(accounting.found == 1 && accounting.queued == 1)
+    }
+
     @Test func `reports come in order, however small the pieces`() async throws {
         for index in 0..<25 { try directory.write(jpeg, to: "photos/\(index).jpg") }
         var options = FolderEnqueue.Options()

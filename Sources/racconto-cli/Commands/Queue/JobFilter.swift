@@ -34,4 +34,11 @@ struct JobFilter: Sendable {
                 ? nil : Set(states.compactMap { JobSelection.StateName(rawValue: $0.rawValue) }),
             projectID: project.map { ID<Project>($0) })
     }
+
+    /// Throws when a number that was named is no job's.
+    func requireKnown(in store: SQLiteQueueStore) async throws {
+        for id in ids where try await store.job(JobID(Int64(id))) == nil {
+            throw CommandFailure(.noInput, "no job has the number \(id)")
+        }
+    }
 }

@@ -24,11 +24,12 @@ struct QueueClearCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let selection = filter.isEmpty ? JobSelection(states: [.failed, .skipped]) : filter.selection
         let store = try context.queue()
+        try await filter.requireKnown(in: store)
         let counts = try await store.counts(selection, now: QueueClock.system.now())
         let settled = counts.done.jobs + counts.failedJobs + counts.skippedJobs
-        if isDryRun { return try context.tellJobs(settled, "forgotten", isDryRun: true) }
+        if isDryRun || settled == 0 { return try context.tellJobs(settled, "forgotten", isDryRun: isDryRun) }
         if filter.ids.isEmpty {
-            try Question(context).confirm("Forget \(settled) photos of the queue?", assumed: isConfirmed)
+            try Question(context).confirm("Forget \(context.photos(settled)) of the queue?", assumed: isConfirmed)
         }
         return try context.tellJobs(try await store.clear(selection), "forgotten", isDryRun: false)
     }

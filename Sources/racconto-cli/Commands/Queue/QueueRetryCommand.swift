@@ -20,6 +20,7 @@ struct QueueRetryCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let selection = filter.isEmpty ? JobSelection(states: [.failed]) : filter.selection
         let store = try context.queue()
+        try await filter.requireKnown(in: store)
         if isDryRun {
             let counts = try await store.counts(selection, now: QueueClock.system.now())
             let count = counts.failedJobs + counts.skippedJobs + counts.delayed.jobs

@@ -21,7 +21,7 @@ enum AccountingText {
         }
         add(accounting.waiting, "waiting in the queue")
         add(accounting.working, "being uploaded by another process")
-        add(accounting.takenOver, "taken over by another run")
+        add(accounting.takenOver, "named twice, or taken over by another run")
         for (reason, count) in accounting.ignored.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             add(count, "not taken: \(reason.description)")
         }

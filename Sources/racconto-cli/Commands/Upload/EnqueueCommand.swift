@@ -24,7 +24,8 @@ struct EnqueueCommand: Command {
         let more = folders.alreadyQueued > 0 ? ", \(folders.alreadyQueued) were there already" : ""
         let queued = folders.queued + folders.queuedAgain + folders.revived
         context.output.note(
-            "\(queued) photos queued for \(filling.project.title)\(more); \(folders.found - folders.inQueue) other files"
+            "\(context.photos(queued)) queued for \(filling.project.title)\(more); not photos, or uploaded before: "
+                + "\(folders.found - folders.inQueue)"
         )
         context.tellNotLookedAt(folders)
         return folders.isComplete ? .success : .partial

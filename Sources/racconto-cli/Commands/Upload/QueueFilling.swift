@@ -16,7 +16,8 @@ struct QueueFilling: Sendable {
     init(_ options: FillOptions, _ context: Context) async throws {
         guard let project = options.project else { throw UsageError.missingArgument("--project") }
         for path in options.paths where access(path, F_OK) != 0 {
-            throw CommandFailure(.noInput, "\(path): \(String(cString: strerror(errno)))")
+            throw CommandFailure(
+                .noInput, "\(path.isEmpty ? "an empty path" : path): \(String(cString: strerror(errno)))")
         }
         self.context = context
         self.options = options
