@@ -83,6 +83,17 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: folder + "/pictures/2-grid.jpg"))
     }
 
+    @Test func `a file whose photos are here needs no server`() async throws {
+        let bundle = try await bundleWithStory()
+        bundle.server.stop()
+        let more = try bundle.photos(1, in: "more", prefix: "NEW_")
+        let file = try bundle.directory.write("# 새벽\n\n![새 사진](NEW_1.jpg)\n", to: "story.md")
+        let folder = bundle.directory.path("page")
+        let result = try await bundle.succeed("story", "preview", file, "--photos", more, "-o", folder, "--offline")
+        #expect(result.complaints.contains("the page follows the system's"))
+        #expect(try page(bundle, "page").contains("data-theme=\"system\""))
+    }
+
     // MARK: When it does not go well
 
     @Test func `pictures that cannot be had are told in one line, and the page does without them`() async throws {

@@ -42,7 +42,8 @@ struct StoryPreviewCommand: Command {
             .deliver(PreviewPage(theme: theme, stories: [shown]))
     }
 
-    /// As the option says, else as the account's portfolio is set; without a login as the system prefers.
+    /// As the option says, else as the account's portfolio is set; without a login or a network as the system prefers:
+    /// a file whose photos are here can be looked at anywhere.
     private func theme(_ context: Context) async throws -> PreviewTheme {
         if let theme = preview.theme { return theme }
         let client: RaccontoClient
@@ -51,7 +52,12 @@ struct StoryPreviewCommand: Command {
         } catch let failure as CommandFailure where failure.exitCode == .notLoggedIn {
             return .system
         }
-        return PreviewTheme(portfolioTheme: try await client.settings()["portfolio_theme"])
+        do {
+            return PreviewTheme(portfolioTheme: try await client.settings()["portfolio_theme"])
+        } catch {
+            context.output.note("the portfolio's theme is not known (\(error)); the page follows the system's")
+            return .system
+        }
     }
 
     private func storyOfProject(_ context: Context) async throws -> PreviewStory {
