@@ -27,8 +27,8 @@ extension Trouble {
                 ? .overloaded(cause)
                 : .held(
                     .project,
-                    message: "the project cannot be written (\(error.message)); restore it, then run "
-                        + "`racconto queue resume`")
+                    message: "the project cannot be written (\(error.message)); restore it and run "
+                        + "`racconto queue resume`, or give its photos up with `racconto queue cancel`")
         case .rateLimited: self = .overloaded(cause, hint: error.retryAfter, isRate: true)
         case .serverFailure: self = Trouble.serverFailure(error, matter, cause)
         case .undecodable:

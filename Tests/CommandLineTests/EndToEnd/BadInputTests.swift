@@ -148,6 +148,28 @@ import Testing
         try await expect(78, "chmod 600", bundle, ["whoami"])
     }
 
+    @Test func `a secrets file that others can read by the time of the work holds the photos, said once`() async throws
+    {
+        let bundle = try CommandLineBundle()
+        try await bundle.prepare()
+        let latch = Latch()
+        defer { latch.open() }
+        bundle.server.fail("GET /projects/*", times: 1, .hold(latch))
+        let upload = try bundle.start(["upload", try bundle.photos(12), "--project", "jeju"])
+        while latch.heldCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        let path = bundle.directory.path("config/racconto/secrets.json")
+        chmod(path, 0o644)
+        latch.open()
+        let result = await upload.wait()
+        #expect(result.exitCode == 3, "\(result.complaints)")
+        #expect(result.complaints.components(separatedBy: "chmod 600").count == 2, "\(result.complaints)")
+        #expect(result.complaints.contains("12  held: auth"), "\(result.complaints)")
+        chmod(path, 0o600)
+        let rest = try await bundle.run("worker", "--once")
+        #expect(rest.exitCode == 0, "\(rest.complaints)")
+        #expect(bundle.server.photos().count == 12)
+    }
+
     @Test func `a damaged queue is set aside and said so`() async throws {
         let bundle = try CommandLineBundle()
         try await bundle.prepare()

@@ -26,7 +26,8 @@ struct UploadSession: Sendable {
         let worker = UploadWorker(
             store: store, accounts: accounts, imageHost: context.imageHost,
             preparer: PhotoPreparer(decoders: .standard, stripGPS: stripsGPS), options: options,
-            clientFor: { [context] key in context.storedClient(for: key) }, events: { reporter.take($0) })
+            clientFor: { [logins = StoredLogins(context)] key in logins.client(for: key) },
+            events: { reporter.take($0) })
         reporter.start()
         do {
             let summary = endsWhenIdle ? try await worker.drain(stop: stop) : try await worker.run(stop: stop)
@@ -35,19 +36,6 @@ struct UploadSession: Sendable {
         } catch {
             await reporter.finish()
             throw error
-        }
-    }
-}
-
-extension Context {
-    /// A client for an account of the queue, read anew so that a login in another window is noticed.
-    func storedClient(for key: AccountKey) -> RaccontoClient? {
-        do {
-            return try secrets.accounts().first { $0.server.text == key.server && $0.userID == key.userID }
-                .map(client(for:))
-        } catch {
-            output.complain("racconto: \(error)")
-            return nil
         }
     }
 }
