@@ -42,6 +42,13 @@ final class ManualClock: Sendable {
         while state.withLock({ $0.sleepers.count }) < count { await Task.yield() }
     }
 
+    /// Moves on by next to nothing while a test waits for something: whoever fell asleep after the last step, late on a
+    /// busy machine, has to wake up as well.
+    func creep() async throws {
+        advance(by: .milliseconds(1))
+        try await Task.sleep(for: .milliseconds(5))
+    }
+
     /// Moves on, a step every few milliseconds, until the task has ended.
     func run<Value>(until task: Task<Value, any Error>, step: Duration = .milliseconds(50)) async throws -> Value {
         let driver = Task {

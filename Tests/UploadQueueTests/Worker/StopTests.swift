@@ -86,7 +86,7 @@ import UploadQueue
         let clock = ManualClock()
         let next = Task { [bundle, options] in try await bundle.worker(options, clock: clock.queueClock).drain() }
         while try await bundle.jobs().first.map({ $0.state != .pending || $0.notBefore <= clock.now }) != false {
-            try await Task.sleep(for: .milliseconds(5))
+            try await clock.creep()
         }
         latch.open()
         while bundle.uploaded.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
@@ -182,7 +182,7 @@ import UploadQueue
         for _ in 0..<9 {
             clock.advance(by: .seconds(20))
             let prolonged = clock.now + .seconds(59)
-            while try await bundle.leaseEnd < prolonged { try await Task.sleep(for: .milliseconds(5)) }
+            while try await bundle.leaseEnd < prolonged { try await clock.creep() }
         }
         isReady.signal()
         #expect(try await clock.run(until: both) == 1)
