@@ -32,8 +32,27 @@ extension UploadSteps {
             return Prepared(photo: photo, memory: needed)
         case .failure(let error):
             tools.memory.giveBack(taken)
-            throw isDiskAway(error) ? .passing(JobError(code: "folder_missing", message: awayMessage)) : Trouble(error)
+            if isDiskAway(error) { throw .passing(JobError(code: "folder_missing", message: awayMessage)) }
+            if isBeingWritten(error) {
+                throw .passing(
+                    JobError(code: "changed_while_read", message: "the file is still being written (\(error))"),
+                    notBefore: tools.clock.now() + tools.options.settlingTime)
+            }
+            throw Trouble(error)
         }
+    }
+
+    /// The content makes no sense, but the file has grown since it was queued, and did so just now: a copy to this place
+    /// is under way, most likely.
+    private func isBeingWritten(_ error: PreparationError) -> Bool {
+        switch error {
+        case .image(.truncated), .image(.corrupt), .image(.notAPicture), .file(.empty): break
+        default: return false
+        }
+        var status = stat()
+        guard job.path.withCString({ stat($0, &status) }) == 0, Int64(status.st_size) != job.size else { return false }
+        let modified = Moment(milliseconds: Int64(status.st_mtim.tv_sec) &* 1000)
+        return tools.clock.now().duration(since: modified) < .seconds(60)
     }
 
     /// The whole folder that was uploaded is gone, not just this file: a disk was unplugged, most likely.

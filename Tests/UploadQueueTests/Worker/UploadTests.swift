@@ -161,6 +161,24 @@ import UploadQueue
         #expect(failed.first?.lastError?.message == "the picture is cut short (at row 7)")
     }
 
+    @Test func `a picture that is cut short because it is still being copied is put back, not given up`() async throws {
+        let bundle = try await WorkerBundle()
+        let whole = WorkerBundle.content("a whole picture")
+        try bundle.directory.write(whole.dropLast(9), to: "photos/a.jpg")
+        try await bundle.enqueue()
+        try bundle.directory.write(whole.dropLast(4), to: "photos/a.jpg")
+        let path = bundle.directory.path("photos/a.jpg")
+        let renderer = StubRenderer { source throws(ImageError) in
+            if source.data == whole { return try StubRenderer.smallestPicture(of: source) }
+            // The copy goes on meanwhile.
+            guard FileManager.default.createFile(atPath: path, contents: whole) else { throw .outOfMemory }
+            throw .truncated("in the middle")
+        }
+        let summary = try await bundle.worker(renderer: renderer).drain()
+        #expect(summary.done == 1 && summary.failed.isEmpty && summary.retries == 1)
+        #expect(bundle.uploaded == ["a.jpg"] && bundle.isConsistent)
+    }
+
     @Test func `when the whole folder is gone, its photos wait for it`() async throws {
         let bundle = try await WorkerBundle()
         try bundle.addPhotos(["1.jpg", "2.jpg"])
