@@ -174,6 +174,21 @@ struct BrowserTests {
             #expect(try browser.text(count) == "2 / \(total)")
             try browser.swipe(fromX: 100, toX: 300, y: 400)
             #expect(try browser.text(count) == "1 / \(total)")
+            _ = try browser.evaluate("document.querySelector('.viewer .details').click()")
+            let together = """
+                [...document.querySelectorAll('.viewer dt')].every(name =>
+                  Math.abs(name.getBoundingClientRect().top - name.nextElementSibling.getBoundingClientRect().top) < 4)
+                """
+            #expect(try browser.evaluate(together) as? Bool == true, "a name and its value stand on one line")
+            let isNearer = """
+                [...document.querySelectorAll('.row > figure:not(:last-child) > figcaption')].every(caption => {
+                  const own = caption.getBoundingClientRect().top - caption.previousElementSibling.getBoundingClientRect().bottom;
+                  const next = caption.parentElement.nextElementSibling.getBoundingClientRect().top;
+                  return next - caption.getBoundingClientRect().bottom > 2 * own;
+                })
+                """
+            #expect(
+                try browser.evaluate(isNearer) as? Bool == true, "a caption is nearer to its picture than to the next")
             try browser.screenshot("viewer-phone", whole: false)
             #expect(browser.complaints == [])
         }
