@@ -20,6 +20,18 @@ public struct Chapter: Codable, Sendable, Hashable {
         case updatedAt = "updated_at"
     }
 
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        id = try values.decode(ID<Chapter>.self, forKey: .id)
+        projectID = try values.decode(ID<Project>.self, forKey: .projectID)
+        title = try values.decode(.title, default: "")
+        description = try values.decodeIfPresent(String.self, forKey: .description)
+        orderNumber = try values.decode(.orderNumber, default: 0)
+        parentID = try values.decodeIfPresent(ID<Chapter>.self, forKey: .parentID)
+        createdAt = try values.decodeIfPresent(ServerTime.self, forKey: .createdAt)
+        updatedAt = try values.decodeIfPresent(ServerTime.self, forKey: .updatedAt)
+    }
+
     public init(
         id: ID<Chapter>, projectID: ID<Project>, title: String, description: String? = nil, orderNumber: Int,
         parentID: ID<Chapter>? = nil, createdAt: ServerTime? = nil, updatedAt: ServerTime? = nil

@@ -31,6 +31,23 @@ public struct ChapterItem: Codable, Sendable, Hashable {
         case textContent = "text_content"
     }
 
+    /// Block and numbers may be missing in the answers of other servers: then it stands alone, at the start.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        id = try values.decode(ID<ChapterItem>.self, forKey: .id)
+        chapterID = try values.decode(ID<Chapter>.self, forKey: .chapterID)
+        itemType = try values.decode(ItemType.self, forKey: .itemType)
+        orderNumber = try values.decode(.orderNumber, default: 0)
+        blockType = try values.decode(.blockType, default: .default)
+        blockID = try values.decodeIfPresent(ID<Block>.self, forKey: .blockID)
+        orderInBlock = try values.decode(.orderInBlock, default: 0)
+        blockLayout = try values.decode(.blockLayout, default: .grid)
+        photoID = try values.decodeIfPresent(ID<Photo>.self, forKey: .photoID)
+        imageURL = try values.decodeIfPresent(String.self, forKey: .imageURL)
+        caption = try values.decodeIfPresent(String.self, forKey: .caption)
+        textContent = try values.decodeIfPresent(String.self, forKey: .textContent)
+    }
+
     public init(
         id: ID<ChapterItem>, chapterID: ID<Chapter>, orderNumber: Int, itemType: ItemType,
         blockType: BlockType = .default, blockID: ID<Block>? = nil, orderInBlock: Int = 0,

@@ -9,4 +9,10 @@ public struct StoryListing: Codable, Sendable, Hashable {
         case chapters
         case itemsByChapter = "items_by_chapter"
     }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        chapters = try values.decode([Chapter].self, forKey: .chapters)
+        itemsByChapter = try values.decode(.itemsByChapter, default: [:])
+    }
 }

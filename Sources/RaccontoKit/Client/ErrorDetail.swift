@@ -40,8 +40,15 @@ struct ErrorDetail {
         let isCode =
             head.count > 2
             && head.unicodeScalars.allSatisfy { ("A"..."Z").contains($0) || ("0"..."9").contains($0) || $0 == "_" }
-        if isCode { code = String(head) }
-        text = Self.line(detail)
+        guard isCode else {
+            text = Self.line(detail)
+            return
+        }
+        code = String(head)
+        let subject = detail.dropFirst(head.count + 1).drop { $0 == " " }
+        text = Self.line(
+            subject.isEmpty
+                ? ServerCode.words(for: String(head)) : ServerCode.words(for: String(head), about: String(subject)))
     }
 
     /// Which fields were refused and why. The `input` beside them is never read: it can hold a password.

@@ -12,4 +12,14 @@ public struct DeliveredPhoto: Codable, Sendable, Hashable {
         case imageURL = "image_url"
         case isSelected = "is_selected"
     }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        id = try values.decode(ID<Photo>.self, forKey: .id)
+        imageURL = try values.decode(String.self, forKey: .imageURL)
+        caption = try values.decodeIfPresent(String.self, forKey: .caption)
+        order = try values.decode(.order, default: 0)
+        isSelected = try values.decodeBool(.isSelected)
+        comment = try values.decodeIfPresent(String.self, forKey: .comment)
+    }
 }

@@ -12,4 +12,13 @@ public struct Delivery: Codable, Sendable, Hashable {
         case hasPassword = "has_password"
         case expiresAt = "expires_at"
     }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        id = try values.decode(ID<DeliveryLink>.self, forKey: .id)
+        projectTitle = try values.decode(.projectTitle, default: "")
+        label = try values.decodeIfPresent(String.self, forKey: .label)
+        hasPassword = try values.decodeBool(.hasPassword)
+        expiresAt = try values.decodeIfPresent(ServerTime.self, forKey: .expiresAt)
+    }
 }

@@ -22,4 +22,17 @@ public struct DeliveryLink: Codable, Sendable, Hashable {
         case filterRating = "filter_rating"
         case filterColor = "filter_color"
     }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        id = try values.decode(ID<DeliveryLink>.self, forKey: .id)
+        projectID = try values.decode(ID<Project>.self, forKey: .projectID)
+        label = try values.decodeIfPresent(String.self, forKey: .label)
+        hasPassword = try values.decodeBool(.hasPassword)
+        expiresAt = try values.decodeIfPresent(ServerTime.self, forKey: .expiresAt)
+        createdAt = try values.decodeIfPresent(ServerTime.self, forKey: .createdAt)
+        selectionCount = try values.decode(.selectionCount, default: 0)
+        filterRating = try values.decodeIfPresent(Int.self, forKey: .filterRating)
+        filterColor = try values.decodeIfPresent(String.self, forKey: .filterColor)
+    }
 }

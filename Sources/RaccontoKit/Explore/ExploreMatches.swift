@@ -3,6 +3,12 @@ public struct ExploreMatches: Codable, Sendable, Hashable {
     public var users: [User]
     public var portfolios: [ExploreItem]
 
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        users = try values.decode(.users, default: [])
+        portfolios = try values.decode(.portfolios, default: [])
+    }
+
     /// A photographer.
     public struct User: Codable, Sendable, Hashable {
         public var username: String

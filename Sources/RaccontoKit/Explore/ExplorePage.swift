@@ -10,4 +10,11 @@ public struct ExplorePage: Codable, Sendable, Hashable {
         case nextCursor = "next_cursor"
         case hasMore = "has_more"
     }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        items = try values.decode([ExploreItem].self, forKey: .items)
+        nextCursor = try values.decodeIfPresent(String.self, forKey: .nextCursor)
+        hasMore = try values.decode(.hasMore, default: nextCursor != nil)
+    }
 }

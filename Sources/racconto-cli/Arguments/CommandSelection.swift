@@ -16,7 +16,10 @@ struct CommandSelection {
         }
         guard let first = rest.first else { return .help(overview) }
         if first == "help" { return .help(try help(for: rest.dropFirst().filter { !$0.hasPrefix("-") })) }
-        guard let (command, length) = longestMatch(rest) else { throw try unknown(rest) }
+        guard let (command, length) = longestMatch(rest) else {
+            if rest.count == 2, ["--help", "-h"].contains(rest[1]), let group = group(first) { return .help(group) }
+            throw try unknown(rest)
+        }
         let tokens = Array(rest.dropFirst(length))
         let optionsEnd = tokens.firstIndex(of: "--") ?? tokens.endIndex
         if tokens[..<optionsEnd].contains(where: { $0 == "--help" || $0 == "-h" }) { return .help(command.help) }

@@ -16,6 +16,8 @@ struct Table {
 
     init(_ headings: String...) { self.init(headings.map { (heading: $0, alignment: .left) }) }
 
+    var isEmpty: Bool { rows.isEmpty }
+
     /// Adds a row; control characters in it are made visible.
     mutating func add(_ cells: String...) { rows.append(cells.map(PlainText.oneLine)) }
 

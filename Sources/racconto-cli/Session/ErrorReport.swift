@@ -57,7 +57,10 @@ struct ErrorReport {
         case .notLoggedIn: (.notLoggedIn, "not logged in; run `racconto login`")
         case .tokenRejected:
             (.notLoggedIn, "the login is no longer valid\(skew(error)); run `racconto login`")
-        case .wrongCredentials: (.notLoggedIn, "wrong email or password (the email is compared exactly)")
+        case .wrongCredentials where error.operation == APIOperation.login.rawValue:
+            (.notLoggedIn, "wrong email or password (the email is compared exactly)")
+        // The password of a delivery link.
+        case .wrongCredentials: (.notLoggedIn, "\(error)")
         case .emailNotVerified:
             (
                 .notLoggedIn,

@@ -57,6 +57,14 @@ import Testing
         }
     }
 
+    @Test(arguments: ["--help", "-h"]) func `a group with a wish for help explains its verbs`(option: String) throws {
+        guard case .help(let text) = try selection.select(["queue", option]) else {
+            Issue.record("no help")
+            return
+        }
+        #expect(text.contains("queue list") && !text.contains("photo list"))
+    }
+
     @Test func `a group without a verb names its verbs`() {
         #expect {
             try selection.select(["queue"])

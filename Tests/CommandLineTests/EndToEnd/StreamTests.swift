@@ -6,7 +6,7 @@ import Testing
 /// Standard streams that are closed, full, or read by somebody who goes away.
 @Suite struct StreamTests {
     @Test(arguments: [
-        "photo list --project jeju", "upload photos --project jeju --dry-run",
+        "project list", "upload photos --project jeju --dry-run",
         "upload photos --project jeju --dry-run --json", "upload photos --project jeju --json",
         "enqueue photos --project jeju --json", "worker --once --json", "queue list",
     ])

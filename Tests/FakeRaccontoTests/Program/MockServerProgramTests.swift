@@ -49,6 +49,50 @@ struct MockServerProgramTests {
         }
     }
 
+    @Test func `it may be killed at any moment, and a later run goes on`() async throws {
+        try await onOwnThread {
+            let folder = try TemporaryDirectory()
+            var known = 0
+            for round in 0..<6 {
+                let run = try Run(["--seed-user", "ann@example.com:pass:word", "--state-dir", folder.path])
+                #expect(try logIn(run.url) == 200, "round \(round)")
+                let client = try LoopbackClient(url: run.url)
+                let headers = [
+                    (name: "Authorization", value: "Bearer \(try self.token(run.url))"),
+                    (name: "Content-Type", value: "application/json"),
+                ]
+                if round == 0 {
+                    _ = try client.send("POST", "/projects/", headers: headers, body: Array(#"{"title":"a"}"#.utf8))
+                    while !FileManager.default.fileExists(atPath: folder.path + "/state.json") {
+                        Thread.sleep(forTimeInterval: 0.02)
+                    }
+                }
+                let projects = try client.send("GET", "/projects/", headers: headers).text
+                let project = String(projects.split(separator: "\"").dropFirst(3).first ?? "")
+                let notes = try client.send("GET", "/notes/?project_id=\(project)", headers: headers)
+                #expect(notes.status == 200, "the project is gone")
+                #expect(notes.text.utf8.count >= known, "what was on disk is gone")
+                known = notes.text.utf8.count
+                // Enough that a kill falls into the writing now and then.
+                let words = String(repeating: "x", count: 40_000)
+                let body = Array("{\"project_id\":\"\(project)\",\"content\":\"\(words)\"}".utf8)
+                for number in 0..<(20 + round * 7) {
+                    #expect(try client.send("POST", "/notes/", headers: headers, body: body).status == 200)
+                    if number % 10 == 9 { Thread.sleep(forTimeInterval: 0.05) }
+                }
+                #expect(run.end(SIGKILL) == SIGKILL)
+            }
+            #expect(known > 40_000)
+        }
+    }
+
+    private func token(_ url: String) throws -> String {
+        let answer = try LoopbackClient(url: url).send(
+            "POST", "/auth/login", headers: [(name: "Content-Type", value: "application/x-www-form-urlencoded")],
+            body: Array("username=ann%40example.com&password=pass%3Aword".utf8))
+        return answer.text.split(separator: "\"").first { $0.contains(".") }.map(String.init) ?? ""
+    }
+
     @Test(arguments: [
         ["--port", "x"], ["--port", "-1"], ["--port", "65536"], ["--seed-user", "ann"], ["--dialect", "klingon"],
         ["--nonsense"], ["--port"],

@@ -41,6 +41,10 @@ struct AccountUsernameCommand: Command {
         let client = try context.client()
         guard newName != nil || isCleared else {
             let name = try await client.me().username
+            guard name != nil || context.isJSON else {
+                context.output.note("no user name is chosen yet")
+                return .success
+            }
             try tell(Answer(username: name), name ?? "", context, isData: true)
             return .success
         }

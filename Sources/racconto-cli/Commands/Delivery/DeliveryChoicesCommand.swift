@@ -46,7 +46,7 @@ struct DeliveryChoicesCommand: Command {
                 photo.selectedAt.map(PhotoTable.minutes) ?? "", photo.comment ?? "", photo.caption ?? "",
                 photo.photoID.rawValue)
         }
-        for line in table.lines(isBold: context.terminal.hasColour) { try context.output.data(line) }
+        try context.show(table, whenEmpty: "nothing is chosen yet")
         return .success
     }
 }

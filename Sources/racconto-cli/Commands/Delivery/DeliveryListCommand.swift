@@ -29,7 +29,7 @@ struct DeliveryListCommand: Command {
                 link.label ?? "", String(link.selectionCount), link.hasPassword ? "yes" : "no",
                 link.expiresAt.map(PhotoTable.minutes) ?? "", Self.shown(link), link.id.rawValue)
         }
-        for line in table.lines(isBold: context.terminal.hasColour) { try context.output.data(line) }
+        try context.show(table, whenEmpty: "the project has no delivery links")
         return .success
     }
 

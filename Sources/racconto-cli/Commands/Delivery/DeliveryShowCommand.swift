@@ -59,7 +59,7 @@ struct DeliveryShowCommand: Command {
                 String(photo.order), photo.isSelected ? "yes" : "", photo.caption ?? "", photo.comment ?? "",
                 photo.id.rawValue)
         }
-        for line in table.lines(isBold: context.terminal.hasColour) { try context.output.data(line) }
+        try context.show(table, whenEmpty: "the delivery shows no photos")
         return .success
     }
 }

@@ -29,11 +29,11 @@ struct NoteDeleteCommand: Command {
         let isDryRun = options.isDryRun
         let bulk = BulkChange(context: context, kind: .note, participle: "destroyed", isDryRun: isDryRun)
         return try await bulk.run(notes, target: { .init(id: $0.rawValue) }) { id in
-            guard present.contains(where: { $0.id == id }) else {
+            guard let note = present.first(where: { $0.id == id }) else {
                 throw CommandFailure(.noInput, "\(project.title) has no note `\(id)`")
             }
             if !isDryRun { try await client.deleteNote(id, in: project.id) }
-            return .changed(name: nil)
+            return .changed(name: NoteListCommand.beginning(of: note.content))
         }
     }
 }

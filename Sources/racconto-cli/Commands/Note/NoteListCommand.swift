@@ -26,7 +26,7 @@ struct NoteListCommand: Command {
                 note.isPinned ? "yes" : "", note.type ?? "", note.updatedAt.map(PhotoTable.minutes) ?? "",
                 Self.beginning(of: note.content), note.id.rawValue)
         }
-        for line in table.lines(isBold: context.terminal.hasColour) { try context.output.data(line) }
+        try context.show(table, whenEmpty: "the project has no notes")
         return .success
     }
 

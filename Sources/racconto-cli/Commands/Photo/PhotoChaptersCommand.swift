@@ -45,7 +45,7 @@ struct PhotoChaptersCommand: Command {
         }
         var table = Table("chapter", "id")
         for row in rows { table.add(row.title ?? "(of another project)", row.chapterID.rawValue) }
-        for line in table.lines(isBold: context.terminal.hasColour) { try context.output.data(line) }
+        try context.show(table, whenEmpty: "no chapter shows the photo")
         return .success
     }
 }

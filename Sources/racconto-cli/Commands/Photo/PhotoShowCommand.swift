@@ -20,12 +20,13 @@ struct PhotoShowCommand: Command {
         let pixels = photo.width.flatMap { width in photo.height.map { "\(width) × \($0)" } }
         let rows: [(String, String?)] = [
             ("name", photo.originalFilename), ("folder", photo.folder), ("project", photo.projectID.rawValue),
-            ("caption", photo.caption), ("caption (en)", photo.captionEnglish), ("taken", photo.takenAt?.text),
+            ("caption", photo.caption), ("caption (en)", photo.captionEnglish),
+            ("taken", photo.takenAt?.text.replacing("T", with: " ")),
             ("camera", photo.camera), ("lens", photo.lens), ("exposure", exposure(photo)), ("place", place),
             ("pixels", pixels), ("rotation", photo.rotation == 0 ? nil : "\(photo.rotation)°"),
             ("rating", photo.rating.map(String.init)), ("label", photo.colorLabel), ("order", String(photo.order)),
-            ("source", photo.source), ("picture", photo.imageURL), ("created", photo.createdAt?.text),
-            ("in the trash since", photo.deletedAt?.text),
+            ("source", photo.source), ("picture", photo.imageURL), ("created", photo.createdAt.map(PhotoTable.minutes)),
+            ("in the trash since", photo.deletedAt.map(PhotoTable.minutes)),
         ]
         var table = Table("photo", photo.id.rawValue)
         for case (let name, let value?) in rows { table.add(name, value) }

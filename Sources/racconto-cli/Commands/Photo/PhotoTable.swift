@@ -7,14 +7,14 @@ enum PhotoTable {
         if context.isJSON {
             try context.output.data(JSONText.array(photos.map(PhotoRecord.init)))
         } else {
-            for line in lines(photos, isBold: context.terminal.hasColour) { try context.output.data(line) }
+            try context.show(table(photos), whenEmpty: "no such photo is there")
         }
     }
 
     /// `2026-03-01 09:30`, as the service tells it.
     static func minutes(_ time: ServerTime) -> String { String(time.text.prefix(16)).replacing("T", with: " ") }
 
-    static func lines(_ photos: [Photo], isBold: Bool) -> [String] {
+    private static func table(_ photos: [Photo]) -> Table {
         var table = Table([
             ("order", .right), ("name", .left), ("folder", .left), ("taken", .left), ("camera", .left),
             ("pixels", .right), ("rating", .left), ("label", .left), ("id", .left),
@@ -27,6 +27,6 @@ enum PhotoTable {
                 pixels, photo.rating.map { String(repeating: "★", count: min(5, max(0, $0))) } ?? "",
                 photo.colorLabel ?? "", photo.id.rawValue)
         }
-        return table.lines(isBold: isBold)
+        return table
     }
 }

@@ -75,7 +75,7 @@ struct PortfolioShowCommand: Command {
                 project.slug ?? "", project.title, project.location ?? "", String(project.chapters.count),
                 String(project.photos.count), project.viewCount.map(String.init) ?? "")
         }
-        for line in table.lines(isBold: context.terminal.hasColour) { try context.output.data(line) }
+        try context.show(table, whenEmpty: "nothing is public")
     }
 
     private func showStory(_ project: PortfolioProject, _ context: Context) throws {

@@ -20,7 +20,7 @@ struct ProjectListCommand: Command {
                 project.slug ?? "", project.title, project.status.rawValue, project.isPublic ? "yes" : "no",
                 project.location ?? "", project.id.rawValue)
         }
-        for line in table.lines(isBold: context.terminal.hasColour) { try context.output.data(line) }
+        try context.show(table, whenEmpty: "there are no projects yet; `racconto project create TITLE` makes one")
         return .success
     }
 }

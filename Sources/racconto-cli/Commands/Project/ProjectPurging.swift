@@ -7,19 +7,18 @@ struct ProjectPurging: Sendable {
     let isDryRun: Bool
 
     func purge(_ projects: [Project], _ client: RaccontoClient) async throws -> ExitCode {
-        var losses: [String] = []
-        for project in projects { losses.append(try await loss(of: project, client)) }
-        let list = losses.joined(separator: "; ")
-        if isDryRun {
-            if !context.isJSON { for loss in losses { context.output.note("would be destroyed: \(loss)") } }
-        } else {
+        var losses: [ID<Project>: String] = [:]
+        for project in projects { losses[project.id] = try await loss(of: project, client) }
+        if !isDryRun {
+            let list = projects.compactMap { losses[$0.id] }.joined(separator: "; ")
             try Question(context).confirm("Destroy for good: \(list)?", assumed: isConfirmed)
         }
-        let isDryRun = isDryRun
+        let (isDryRun, isJSON, known) = (isDryRun, context.isJSON, losses)
         let bulk = BulkChange(context: context, kind: .project, participle: "destroyed", isDryRun: isDryRun)
         return try await bulk.run(projects, target: { .init(id: $0.id.rawValue, name: $0.title) }) { project in
             if !isDryRun { try await client.purgeProject(project.id) }
-            return .changed(name: project.title)
+            let tellsLoss = isDryRun && !isJSON
+            return .changed(name: tellsLoss ? known[project.id] ?? project.title : project.title)
         }
     }
 

@@ -25,8 +25,8 @@ struct ProjectShowCommand: Command {
             ("in explore", project.showInExplore ? "yes" : "no"), ("location", project.location),
             ("shot", project.shotDate?.text), ("camera type", project.cameraType),
             ("tags", project.tags.isEmpty ? nil : project.tags.joined(separator: ", ")),
-            ("cover", project.coverImageURL), ("created", project.createdAt?.text),
-            ("updated", project.updatedAt?.text),
+            ("cover", project.coverImageURL), ("created", project.createdAt.map(PhotoTable.minutes)),
+            ("updated", project.updatedAt.map(PhotoTable.minutes)),
         ]
         var table = Table("title", PlainText.oneLine(project.title))
         for case (let name, let value?) in rows { table.add(name, value) }

@@ -20,7 +20,7 @@ struct ProjectTrashCommand: Command {
                 project.deletedAt.map(PhotoTable.minutes) ?? "", project.slug ?? "", project.title,
                 project.id.rawValue)
         }
-        for line in table.lines(isBold: context.terminal.hasColour) { try context.output.data(line) }
+        try context.show(table, whenEmpty: "no project is in the trash")
         return .success
     }
 }

@@ -16,7 +16,7 @@ struct SettingsListCommand: Command {
         }
         var table = Table("key", "value")
         for (key, value) in settings.sorted(by: { $0.key < $1.key }) { table.add(key, value) }
-        for line in table.lines(isBold: context.terminal.hasColour) { try context.output.data(line) }
+        try context.show(table, whenEmpty: "no setting was ever changed")
         return .success
     }
 }

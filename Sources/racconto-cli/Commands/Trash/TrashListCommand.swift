@@ -28,7 +28,7 @@ struct TrashListCommand: Command {
                 photo.deletedAt.map { PhotoTable.minutes($0) } ?? "", photo.originalFilename ?? "",
                 photo.folder ?? "", photo.projectID.rawValue, photo.id.rawValue)
         }
-        for line in table.lines(isBold: context.terminal.hasColour) { try context.output.data(line) }
+        try context.show(table, whenEmpty: "no such photo is in the trash")
         return .success
     }
 }
