@@ -16,6 +16,10 @@ extension RaccontoClient {
     public func createChapter(
         in project: ID<Project>, title: String, description: String? = nil, under parent: ID<Chapter>? = nil
     ) async throws(RaccontoError) -> Chapter {
+        // The server fails on an empty one.
+        if let parent {
+            try InputCheck(operation: .createChapter).checkSegment(parent.rawValue, named: "parent chapter")
+        }
         var fields = JSONFields()
         fields.set("project_id", project)
         fields.set("title", title)
@@ -42,7 +46,10 @@ extension RaccontoClient {
     public func updateChapter(
         _ id: ID<Chapter>, _ change: ChapterChange, in project: ID<Project>? = nil
     ) async throws(RaccontoError) -> Chapter {
-        try await confirmed { () async throws(RaccontoError) in
+        if case .set(let parent?) = change.parent {
+            try InputCheck(operation: .updateChapter).checkSegment(parent.rawValue, named: "parent chapter")
+        }
+        return try await confirmed { () async throws(RaccontoError) in
             try await send(Endpoint(.updateChapter, [.chapter: id.rawValue], json: change.json))
         } byReading: { () async throws(RaccontoError) -> Chapter? in
             guard let project else { return nil }

@@ -15,6 +15,7 @@ extension RaccontoClient {
     public func moveToBlock(
         _ item: ID<ChapterItem>, _ block: ID<Block>, in chapter: ID<Chapter>, after place: Int? = nil
     ) async throws(RaccontoError) {
+        try InputCheck(operation: .moveToBlock).checkSegment(block.rawValue, named: "block")
         guard block != Self.newBlock else {
             throw InputCheck(operation: .moveToBlock).refusal("`new` is not the id of a block; make a UUID")
         }

@@ -33,6 +33,8 @@ extension RaccontoClient {
         in project: ID<Project>?, _ includeDeleted: Bool, limit: Int, offset: Int
     ) async throws(RaccontoError) -> [Photo] {
         var query: [(name: String, value: String)] = []
+        // The server takes an empty project for none, and answers with every photo of the account.
+        if let project { try InputCheck(operation: .listPhotos).checkSegment(project.rawValue, named: "project") }
         if let project { query.append((name: "project_id", value: project.rawValue)) }
         if includeDeleted { query.append((name: "include_deleted", value: "true")) }
         query.append((name: "limit", value: String(limit)))

@@ -39,7 +39,7 @@ extension RaccontoClient {
                 let left = Set(try await photos(in: nil, includeDeleted: true).map(\.id))
                 return left.isDisjoint(with: batch) ? DeletedCount(deleted: batch.count) : nil
             }
-            count             count += answer.deleted+= answer.deleted
+            count &+= answer.deleted
         }
         return count
     }

@@ -81,7 +81,7 @@ import Testing
         _ = try await bundle.run("project", "delete", "jeju", "--yes")
         let unasked = try await bundle.run("project", "purge", "jeju")
         #expect(unasked.exitCode == 64)
-        #expect(unasked.complaints.contains("with 2 photos, 1 chapters and 0 notes"), "\(unasked.complaints)")
+        #expect(unasked.complaints.contains("with 2 photos, 1 chapter and 0 notes"), "\(unasked.complaints)")
         #expect(try await bundle.run("project", "purge", "jeju", "--yes").exitCode == 0)
         #expect(bundle.server.projects.isEmpty && bundle.server.photos().isEmpty)
         #expect(try await bundle.run("project", "restore", "jeju").exitCode == 66)

@@ -104,6 +104,36 @@ import Testing
         }
     }
 
+    @Test func `statuses and camera types that the server fails on or forgets in silence`() async {
+        await expectRefused { client throws(RaccontoError) in
+            var changes = ProjectChanges()
+            changes.status = ProjectStatus(rawValue: "dreamt")
+            return try await client.updateProject("p", changes)
+        }
+        await expectRefused { client throws(RaccontoError) in
+            var project = NewProject(title: "a")
+            project.cameraType = "pinhole"
+            return try await client.createProject(project)
+        }
+        await expectRefused { client throws(RaccontoError) in
+            var link = NewDeliveryLink(projectID: "p")
+            link.expiresAt = "0001-01-01T00:00:00+09:00"
+            return try await client.createDeliveryLink(link)
+        }
+    }
+
+    /// An empty project means every photo of the account, an empty block is taken as one, an empty parent is a 500.
+    @Test func `an empty id is no id, wherever it stands`() async {
+        await expectRefused { client throws(RaccontoError) in try await client.photos(in: "") }
+        await expectRefused { client throws(RaccontoError) in
+            try await client.createChapter(in: "p", title: "t", under: "")
+        }
+        await expectRefused { client throws(RaccontoError) in
+            try await client.updateChapter("c", ChapterChange(title: "t", parent: .set("")))
+        }
+        await expectRefused { client throws(RaccontoError) in try await client.moveToBlock("i", "", in: "c") }
+    }
+
     @Test func `odd characters in ids are percent-encoded`() async throws {
         let stub = StubServer(200, #"{"id":"1","title":"a"}"#)
         _ = try await stub.client.project("a/b ?#%제")

@@ -27,6 +27,9 @@ struct ProjectPurging: Sendable {
         let photos = try await client.photos(in: project.id, includeDeleted: true).count
         let chapters = try await client.chapters(of: project.id).count
         let notes = try await client.notes(in: project.id).count
-        return "\(project.title) (\(project.id)) with \(photos) photos, \(chapters) chapters and \(notes) notes"
+        let contents = [(photos, "photo"), (chapters, "chapter"), (notes, "note")].map { count, noun in
+            "\(count) \(noun)\(count == 1 ? "" : "s")"
+        }
+        return "\(project.title) (\(project.id)) with \(contents[0]), \(contents[1]) and \(contents[2])"
     }
 }
