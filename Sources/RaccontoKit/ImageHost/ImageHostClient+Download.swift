@@ -44,6 +44,8 @@ extension ImageHostClient {
 
     private func look(at imageURL: String) async throws(DownloadError) -> Picture {
         let response = try await request(HTTPRequest(method: .head, url: readingURL(imageURL)))
+        // A host that refuses HEAD may still send the picture; it is then fetched in one piece, or not at all.
+        if Self.refusesHead.contains(response.status) { return Picture() }
         guard (200..<300).contains(response.status) else { throw Self.error(for: response) }
         let version = response.header("etag").flatMap { $0.hasPrefix("W/") ? nil : $0 }
         return Picture(length: response.header("content-length").flatMap { Int64($0) }, version: version)

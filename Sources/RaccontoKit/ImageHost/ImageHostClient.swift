@@ -4,6 +4,9 @@ import Foundation
 ///
 /// It never carries the account's token: the one-time address is all that the host wants.
 public struct ImageHostClient: Sendable {
+    /// What a host answers that does not do HEAD, or not for us.
+    static let refusesHead = [403, 405, 501]
+
     let transport: any Transport
     /// Takes the place of `https://imagedelivery.net` when pictures are read; nil for the real host.
     let readingBase: String?
@@ -64,7 +67,7 @@ public struct ImageHostClient: Sendable {
     /// Errors: `serverFailure` and `transport` when that could not be found out.
     public func exists(imageURL: String) async throws(ImageHostError) -> Bool {
         var response = try await send(HTTPRequest(method: .head, url: readingURL(imageURL)))
-        if [403, 405, 501].contains(response.status) {
+        if Self.refusesHead.contains(response.status) {
             response = try await send(
                 HTTPRequest(method: .get, url: readingURL(imageURL), headers: [("Range", "bytes=0-0")]))
         }

@@ -1,6 +1,8 @@
 import Foundation
+import Glibc
 import RaccontoKit
 import Synchronization
+import TestSupport
 import Testing
 
 /// The service chooses where pictures go; it must not make us show them to others, or read and write files.
@@ -67,6 +69,22 @@ import Testing
                 })
             #expect(try await host.exists(imageURL: "https://imagedelivery.net/h/i/public") == isThere)
         }
+    }
+
+    @Test(arguments: [403, 405, 501]) func `a picture comes also from a host that refuses HEAD`(
+        _ status: Int
+    ) async throws {
+        let directory = try TemporaryDirectory()
+        let host = ImageHostClient(
+            transport: StubTransport { request throws(TransportError) in
+                guard request.method == .get else { return HTTPResponse(status: status) }
+                guard case .fileDescriptor(let file) = request.sink else { return HTTPResponse(status: 400) }
+                let count = SmallPicture.jpeg.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+                return HTTPResponse(status: 200, bytesToFile: Int64(count))
+            })
+        let path = directory.path("a.jpg")
+        _ = try await host.download("https://imagedelivery.net/h/i/public", to: path)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == SmallPicture.jpeg)
     }
 }
 
