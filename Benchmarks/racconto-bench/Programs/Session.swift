@@ -7,6 +7,7 @@ struct Session: Sendable {
     let url: String
     /// The same account for seeding.
     let client: RaccontoClient
+    private let server: pid_t
     private let environment: [String: String]
 
     private static let email = "ann@example.com"
@@ -15,7 +16,7 @@ struct Session: Sendable {
     /// Starts the server, with room for everything, and logs in.
     static func open(_ workshop: Workshop) async throws -> Session {
         let announcement = workshop.path("mock.out")
-        try workshop.start(
+        let process = try workshop.start(
             try Workshop.program("racconto-mock-server"),
             [
                 "--port", "0", "--seed-user", "\(email):\(password)", "--photo-limit", "1000000", "--project-limit",
@@ -29,6 +30,7 @@ struct Session: Sendable {
         let session = Session(
             workshop: workshop, url: url,
             client: guest.with(token: try await guest.login(email: email, password: Redacted(password))),
+            server: process,
             environment: [
                 "HOME": workshop.folder, "XDG_CONFIG_HOME": workshop.path("config"),
                 "XDG_STATE_HOME": workshop.path("state"), "RACCONTO_SERVER": url, "RACCONTO_IMAGE_HOST": url,
@@ -38,6 +40,15 @@ struct Session: Sendable {
         try Data("\(password)\n".utf8).write(to: URL(fileURLWithPath: secret))
         try session.racconto("login", "--email", email, "--password-stdin", input: secret)
         return session
+    }
+
+    /// Processor seconds that the server has used; nil when the system does not tell.
+    var serverSeconds: Double? {
+        guard let data = FileManager.default.contents(atPath: "/proc/\(server)/stat") else { return nil }
+        // Behind the name, which may have anything in it: state is field 3, utime and stime are 14 and 15.
+        let fields = String(decoding: data, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
+        guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return nil }
+        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
     /// Runs `racconto` to its end. Throws when it ends with another code than the one expected.

@@ -52,12 +52,13 @@ final class Workshop: Sendable {
         return path
     }
 
-    /// Starts a program that runs until the workshop is closed.
+    /// Starts a program that runs until the workshop is closed, and returns its process id.
     func start(
         _ program: String, _ arguments: [String], environment: [String: String], streams: ChildProcess.Streams
-    ) throws {
+    ) throws -> pid_t {
         let child = try ChildProcess(program, arguments, environment: environment, streams: streams)
         running.withLock { _ = $0.insert(child.pid) }
+        return child.pid
     }
 
     /// Runs a program to its end and tells what it took. Blocks.
