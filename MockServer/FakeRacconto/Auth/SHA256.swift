@@ -21,14 +21,10 @@ struct SHA256 {
 
     mutating func update(_ bytes: some Sequence<UInt8>) {
         pending += bytes
-        length &+= UInt64(pending.count)
-        var start = 0
-        while pending.count - start >= 64 {
-            compress(pending, from: start)
-            start += 64
-        }
-        pending.removeFirst(start)
-        length &-= UInt64(pending.count)
+        let whole = pending.count / 64 * 64
+        length &+= UInt64(whole)
+        compressPending()
+        pending.removeFirst(whole)
     }
 
     mutating func finish() -> [UInt8] {
@@ -38,35 +34,58 @@ struct SHA256 {
         for shift in stride(from: 56, through: 0, by: -8) {
             pending.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
         }
-        for start in stride(from: 0, to: pending.count, by: 64) { compress(pending, from: start) }
+        compressPending()
         return state.flatMap { word in
             stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
         }
     }
 
-    private mutating func compress(_ bytes: [UInt8], from start: Int) {
-        var words = [UInt32](repeating: 0, count: 64)
+    /// Takes in the whole blocks. Pictures are large: nothing is allocated for a block, and no index is checked twice.
+    private mutating func compressPending() {
+        var state = state
+        pending.withUnsafeBytes { bytes in
+            Self.constants.withUnsafeBufferPointer { constants in
+                withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+                    for start in stride(from: 0, to: bytes.count / 64 * 64, by: 64) {
+                        Self.compress(
+                            UnsafeRawBufferPointer(rebasing: bytes[start..<start + 64]), words, constants, &state)
+                    }
+                }
+            }
+        }
+        self.state = state
+    }
+
+    /// One block of 64 bytes; `words` is room for 64.
+    private static func compress(
+        _ block: UnsafeRawBufferPointer, _ words: UnsafeMutableBufferPointer<UInt32>,
+        _ constants: UnsafeBufferPointer<UInt32>, _ state: inout [UInt32]
+    ) {
         for index in 0..<16 {
-            let at = start + index * 4
-            words[index] =
-                UInt32(bytes[at]) << 24 | UInt32(bytes[at + 1]) << 16 | UInt32(bytes[at + 2]) << 8
-                | UInt32(bytes[at + 3])
+            words[index] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
         }
         for index in 16..<64 {
-            let low = Self.rotate(words[index - 15], 7) ^ Self.rotate(words[index - 15], 18) ^ words[index - 15] >> 3
-            let high = Self.rotate(words[index - 2], 17) ^ Self.rotate(words[index - 2], 19) ^ words[index - 2] >> 10
+            let low = rotate(words[index - 15], 7) ^ rotate(words[index - 15], 18) ^ words[index - 15] >> 3
+            let high = rotate(words[index - 2], 17) ^ rotate(words[index - 2], 19) ^ words[index - 2] >> 10
             words[index] = words[index - 16] &+ low &+ words[index - 7] &+ high
         }
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         for index in 0..<64 {
-            let upper = Self.rotate(e, 6) ^ Self.rotate(e, 11) ^ Self.rotate(e, 25)
-            let first = h &+ upper &+ ((e & f) ^ (~e & g)) &+ Self.constants[index] &+ words[index]
-            let lower = Self.rotate(a, 2) ^ Self.rotate(a, 13) ^ Self.rotate(a, 22)
+            let upper = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
+            let first = h &+ upper &+ ((e & f) ^ (~e & g)) &+ constants[index] &+ words[index]
+            let lower = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
             let second = lower &+ ((a & b) ^ (a & c) ^ (b & c))
             (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
         }
-        for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] = state[index] &+ value }
+        state[0] &+= a
+        state[1] &+= b
+        state[2] &+= c
+        state[3] &+= d
+        state[4] &+= e
+        state[5] &+= f
+        state[6] &+= g
+        state[7] &+= h
     }
 
     private static func rotate(_ value: UInt32, _ count: UInt32) -> UInt32 { value >> count | value << (32 - count) }
