@@ -21,6 +21,8 @@ public final class FakeRacconto: @unchecked Sendable {
     /// How the server is set up.
     public struct Options: Sendable {
         public var dialect = Dialect.backend
+        /// Whether nothing is served but the rows of the work order's table, and the image host.
+        public var servesOnlyTable = false
         /// 0 lets the system choose.
         public var port: UInt16 = 0
         /// Limits of accounts that are seeded without their own.

@@ -14,6 +14,7 @@ struct ServerArguments {
 
           --port N                  port to listen on; 0 chooses a free one (default)
           --dialect D               backend (default), workorder or both
+          --only-table              serve the rows of the work order's table and nothing else
           --seed-user EMAIL:PASS    an account that can log in; may be repeated
           --photo-limit N           photos an account may have (default 1000)
           --project-limit N         projects an account may have (default 3)
@@ -40,6 +41,7 @@ struct ServerArguments {
             switch parts[0] {
             case "--help", "-h": wantsHelp = true
             case "--delivery": options.hasDelivery = true
+            case "--only-table": (options.dialect, options.servesOnlyTable) = (.workorder, true)
             case "--no-openapi": options.servesOpenAPI = false
             case "--discard-images": options.keepsImages = false
             case "--state-dir": options.stateDirectory = try value()

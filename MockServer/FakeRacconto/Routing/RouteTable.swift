@@ -7,7 +7,8 @@ enum RouteTable {
             + FolderLinkRoutes.all + PortfolioRoutes.all + DeliveryRoutes.all + ExploreRoutes.all + FollowRoutes.all
             + CommentRoutes.all
         let served = all.filter { route in
-            switch route.dialects {
+            if options.servesOnlyTable { return WorkOrderTable.has(route) }
+            return switch route.dialects {
             case .all: true
             case .backendOnly: options.dialect != .workorder
             case .workOrderOnly: options.dialect != .backend

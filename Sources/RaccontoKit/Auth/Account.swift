@@ -1,6 +1,7 @@
 /// Who is logged in, and how much of the account's limits is used (API contract section 2).
 public struct Account: Codable, Sendable, Hashable {
     public var userID: String
+    /// Empty where the server does not tell it.
     public var email: String
     /// The public name in portfolio addresses; nil until chosen.
     public var username: String?
@@ -23,6 +24,14 @@ public struct Account: Codable, Sendable, Hashable {
         case projectLimit = "project_limit"
         case photoCount = "photo_count"
         case photoLimit = "photo_limit"
+    }
+
+    /// What is known of an account where only its token tells.
+    init(userID: String, projectCount: Int?) {
+        self.userID = userID
+        email = ""
+        isAdmin = false
+        self.projectCount = projectCount
     }
 
     public init(from decoder: any Decoder) throws {

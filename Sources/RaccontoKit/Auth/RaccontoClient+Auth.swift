@@ -47,9 +47,20 @@ extension RaccontoClient {
                 json: ["email": .string(email), "password": .string(password.secret), "lang": .string(language)]))
     }
 
-    /// `GET /auth/me`: the account the token belongs to. Errors: `tokenRejected`.
+    /// `GET /auth/me`: the account the token belongs to. A server without this route is asked for the projects, to see
+    /// whether it takes the token, and the rest is what the token says: the user's id.
+    ///
+    /// Errors: `tokenRejected`.
     public func me() async throws(RaccontoError) -> Account {
-        try await send(Endpoint(.showAccount))
+        try await send(Endpoint(.showAccount)) { () async throws(RaccontoError) in
+            let projects = try await projects()
+            guard let claims = token.flatMap(TokenClaims.init(unverified:)), let userID = claims.userID else {
+                throw RaccontoError(
+                    .undecodable, operation: APIOperation.showAccount.rawValue,
+                    message: "neither the server nor the token tells whose login this is")
+            }
+            return Account(userID: userID, projectCount: projects.count)
+        }
     }
 }
 

@@ -18,7 +18,10 @@ extension RaccontoClient {
     ) async throws(RaccontoError) {
         let body: JSONValue = .object(["items": .array(places.map(\.json))])
         try await changeItems(of: chapter) { () async throws(RaccontoError) in
-            try await send(Endpoint<Void>(operation, [.chapter: chapter.rawValue], json: body))
+            try await send(Endpoint<Void>(operation, [.chapter: chapter.rawValue], json: body)) {
+                () async throws(RaccontoError) in
+                try await send(Endpoint<Void>(.syncItems, [.chapter: chapter.rawValue], json: body))
+            }
         } until: { items in
             let known = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
             return places.allSatisfy { place in known[place.id].map { place.isSatisfied(by: $0) } ?? true }

@@ -31,9 +31,29 @@ extension RaccontoClient {
         fields.set("photo_ids", photos.map(\.rawValue))
         let body = fields.json
         try await confirmed { () async throws(RaccontoError) in
-            try await send(Endpoint<Void>(.addPhotosToChapter, [.chapter: chapter.rawValue], json: body))
+            try await send(Endpoint<Void>(.addPhotosToChapter, [.chapter: chapter.rawValue], json: body)) {
+                () async throws(RaccontoError) in
+                try await addPhotosOneByOne(photos, to: chapter)
+            }
         } when: { () async throws(RaccontoError) in
             Set(photos).isSubset(of: try await items(of: chapter).compactMap(\.photoID))
+        }
+    }
+
+    /// The first photo makes the block, and each further one is moved to it, one after another: the server's numbering
+    /// is not safe under parallel writes. All are looked at first, so that an unknown one leaves the chapter as it was.
+    private func addPhotosOneByOne(_ photos: [ID<Photo>], to chapter: ID<Chapter>) async throws(RaccontoError) {
+        let present = Set(try await items(of: chapter).compactMap(\.photoID))
+        let known = Set(try await self.photos(in: nil, includeDeleted: true).map(\.id))
+        if let unknown = photos.first(where: { !known.contains($0) }) {
+            throw RaccontoError(
+                .notFound, operation: APIOperation.addPhotosToChapter.rawValue,
+                message: "there is no photo `\(unknown)`; nothing was added")
+        }
+        var block: ID<Block>?
+        for photo in photos where !present.contains(photo) {
+            let item = try await addPhoto(photo, to: chapter)
+            if let block { try await moveToBlock(item.id, block, in: chapter) } else { block = item.blockID }
         }
     }
 

@@ -2,7 +2,15 @@
 extension RaccontoClient {
     /// `GET /chapters/all-items`: every chapter and item of a project. Errors: `forbidden` for an unknown project.
     public func allItems(of project: ID<Project>) async throws(RaccontoError) -> StoryListing {
-        try await send(Endpoint(.listAllItems, query: [("project_id", project.rawValue)]))
+        try await send(Endpoint(.listAllItems, query: [("project_id", project.rawValue)])) {
+            () async throws(RaccontoError) in
+            var listing = StoryListing(chapters: try await chapters(of: project), itemsByChapter: [:])
+            for chapter in listing.chapters {
+                let items = try await items(of: chapter.id)
+                if !items.isEmpty { listing.itemsByChapter[chapter.id.rawValue] = items }
+            }
+            return listing
+        }
     }
 
     /// `GET /chapters/`: the project's chapters, flat, with their dates. Errors: `forbidden` for an unknown project.

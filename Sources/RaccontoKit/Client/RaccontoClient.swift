@@ -19,11 +19,12 @@ public struct RaccontoClient: Sendable {
     let pause: @Sendable (Duration) async throws -> Void
 
     public init(
-        server: ServerURL, token: Redacted<String>? = nil, dialect: APIDialect = .backend, transport: any Transport,
-        trace: RequestTrace? = nil
+        server: ServerURL, token: Redacted<String>? = nil, dialect: APIDialect = .backend,
+        lacking: Set<APIOperation> = [], transport: any Transport, trace: RequestTrace? = nil
     ) {
         self.init(
-            server: server, token: token, dialects: DialectMemory(dialect), transport: transport, trace: trace,
+            server: server, token: token, dialects: DialectMemory(dialect, lacking: lacking), transport: transport,
+            trace: trace,
             pause: { try await Task.sleep(for: $0) })
     }
 
@@ -41,6 +42,10 @@ public struct RaccontoClient: Sendable {
 
     /// The dialect the server is known, or so far assumed, to speak. Worth remembering with the account.
     public var dialect: APIDialect { dialects.current }
+
+    /// Operations that the server is known to have no route for, and that are done by others instead. Worth remembering
+    /// with the account.
+    public var lacking: Set<APIOperation> { dialects.lacking }
 
     /// The same client speaking for the holder of a token, or for nobody.
     public func with(token: Redacted<String>?) -> RaccontoClient {

@@ -1,12 +1,26 @@
 import Synchronization
 
-/// The dialect a server turned out to speak, shared by all copies of a client.
+/// What a server turned out to speak, shared by all copies of a client.
 final class DialectMemory: Sendable {
-    private let known: Mutex<APIDialect>
+    private struct Known {
+        var dialect: APIDialect
+        var lacking: Set<APIOperation>
+    }
 
-    init(_ dialect: APIDialect) { known = Mutex(dialect) }
+    private let known: Mutex<Known>
 
-    var current: APIDialect { known.withLock { $0 } }
+    init(_ dialect: APIDialect, lacking: Set<APIOperation> = []) {
+        known = Mutex(Known(dialect: dialect, lacking: lacking))
+    }
 
-    func remember(_ dialect: APIDialect) { known.withLock { $0 = dialect } }
+    var current: APIDialect { known.withLock { $0.dialect } }
+
+    /// Operations that the server has no route for and that are done in another way.
+    var lacking: Set<APIOperation> { known.withLock { $0.lacking } }
+
+    func remember(_ dialect: APIDialect) { known.withLock { $0.dialect = dialect } }
+
+    func remember(lacking operation: APIOperation) { known.withLock { _ = $0.lacking.insert(operation) } }
+
+    func remember(lacking operations: Set<APIOperation>) { known.withLock { $0.lacking = operations } }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Finding out which spelling of the API a server speaks.
 extension RaccontoClient {
-    /// Reads `/openapi.json` and remembers which dialect's routes it lists; without one, what was assumed stays, and the
+    /// Reads `/openapi.json` and remembers which dialect's routes it lists, and which it lacks; without one, what was assumed stays, and the
     /// first call that the server does not know tries the other.
     ///
     /// Errors: only `transport`; a server that hides its description is no failure.
@@ -23,7 +23,11 @@ extension RaccontoClient {
             return dialects.current
         }
         let found = APIDialect.allCases.max { description.score($0) < description.score($1) }
-        if let found, description.score(found) > description.score(found.other) { dialects.remember(found) }
+        if let found, description.score(found) > description.score(found.other) {
+            dialects.remember(found)
+            dialects.remember(
+                lacking: APIOperation.replaceable.filter { !description.has($0.route(in: found)) })
+        }
         return dialects.current
     }
 }
@@ -56,7 +60,7 @@ private struct Paths: Decodable {
         }
     }
 
-    private func has(_ route: Route) -> Bool {
+    func has(_ route: Route) -> Bool {
         let wanted = Self.shape(route.path)
         return paths.contains { Self.shape($0.key) == wanted && $0.value.names.contains(route.method.rawValue) }
     }

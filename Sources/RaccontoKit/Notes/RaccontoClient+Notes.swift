@@ -61,11 +61,8 @@ extension RaccontoClient {
         var changes = NoteChanges()
         changes.isPinned = isPinned
         return try await confirmed { () async throws(RaccontoError) in
-            do throws(RaccontoError) {
-                return try await send(Endpoint(.toggleNotePin, [.note: id.rawValue]))
-            } catch {
-                guard error.isMissingRoute else { throw error }
-                return try await updateNote(id, in: project, changes)
+            try await send(Endpoint(.toggleNotePin, [.note: id.rawValue])) { () async throws(RaccontoError) in
+                try await updateNote(id, in: project, changes)
             }
         } byReading: { () async throws(RaccontoError) -> Note? in
             let now = try await note(id, in: project)

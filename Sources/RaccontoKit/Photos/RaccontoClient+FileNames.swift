@@ -4,9 +4,13 @@ extension RaccontoClient {
     ///
     /// Names compare byte for byte: the two Unicode forms of a Hangul name are different names here.
     public func hasPhoto(named name: String, in project: ID<Project>) async throws(RaccontoError) -> Bool {
-        let answer: Existence = try await send(
-            Endpoint(.photoExists, query: [("project_id", project.rawValue), ("filename", name)]))
-        return answer.exists
+        let endpoint = Endpoint<Existence>(
+            .photoExists, query: [("project_id", project.rawValue), ("filename", name)])
+        return try await send(endpoint) { () async throws(RaccontoError) in
+            let bytes = Array(name.utf8)
+            let exists = try await photos(in: project).contains { $0.originalFilename.map { Array($0.utf8) } == bytes }
+            return Existence(exists: exists)
+        }.exists
     }
 
     /// `POST /photos/bulk-exists`: which of these files the project has, in the trash or not. Photos that were recorded
@@ -20,7 +24,15 @@ extension RaccontoClient {
                 "project_id": .string(project.rawValue),
                 "files": .array(batch.map { ["filename": .string($0.name), "folder": .string($0.folder)] }),
             ]
-            let answer: ExistingFiles = try await send(Endpoint(.photosExist, json: body))
+            let answer = try await send(Endpoint<ExistingFiles>(.photosExist, json: body)) {
+                () async throws(RaccontoError) in
+                let names = try await photos(in: project, includeDeleted: true).compactMap { photo in
+                    photo.originalFilename.flatMap { name in
+                        photo.folder.map { PhotoFileName(name: name, folder: $0).serverKey }
+                    }
+                }
+                return ExistingFiles(existing: names)
+            }
             let existing = Set(answer.existing.map { Array($0.utf8) })
             for file in batch where existing.contains(Array(file.serverKey.utf8)) { found.insert(file) }
         }

@@ -36,7 +36,13 @@ extension RaccontoClient {
 
     /// `GET /photos/{id}/chapters`: the chapters that show a photo, each once. Errors: `notFound`.
     public func chapters(of photo: ID<Photo>) async throws(RaccontoError) -> [ID<Chapter>] {
-        let listed: [ID<Chapter>] = try await send(Endpoint(.listChaptersOfPhoto, [.photo: photo.rawValue]))
+        let endpoint = Endpoint<[ID<Chapter>]>(.listChaptersOfPhoto, [.photo: photo.rawValue])
+        let listed = try await send(endpoint) { () async throws(RaccontoError) in
+            let story = try await allItems(of: try await self.photo(photo).projectID)
+            return story.chapters.map(\.id).filter { chapter in
+                story.itemsByChapter[chapter.rawValue]?.contains { $0.photoID == photo } ?? false
+            }
+        }
         var known: Set<ID<Chapter>> = []
         return listed.filter { known.insert($0).inserted }
     }

@@ -23,7 +23,12 @@ extension RaccontoClient {
 
     /// `GET /photos/{id}`, also for a photo in the trash. Errors: `notFound`.
     public func photo(_ id: ID<Photo>) async throws(RaccontoError) -> Photo {
-        try await send(Endpoint(.showPhoto, [.photo: id.rawValue]))
+        try await send(Endpoint(.showPhoto, [.photo: id.rawValue])) { () async throws(RaccontoError) in
+            let all = try await photos(in: nil, includeDeleted: true)
+            if let found = all.first(where: { $0.id == id }) { return found }
+            throw RaccontoError(
+                .notFound, operation: APIOperation.showPhoto.rawValue, message: "there is no photo `\(id)`")
+        }
     }
 
     /// `PUT /photos/{id}` around a fresh reading of the photo: the server wants the picture's address each time, and a

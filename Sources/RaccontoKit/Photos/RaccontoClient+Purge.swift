@@ -8,7 +8,11 @@ extension RaccontoClient {
     /// Errors: `notFound` when it is not in the trash; `serverFailure` while a delivery link's client has chosen it.
     public func purgePhoto(_ id: ID<Photo>) async throws(RaccontoError) {
         try await confirmed { () async throws(RaccontoError) in
-            try await send(Endpoint<Void>(.purgePhoto, [.photo: id.rawValue]))
+            try await send(Endpoint<Void>(.purgePhoto, [.photo: id.rawValue])) { () async throws(RaccontoError) in
+                guard try await purgePhotos([id]) == 0 else { return }
+                throw RaccontoError(
+                    .notFound, operation: APIOperation.purgePhoto.rawValue, message: "there is no photo `\(id)`")
+            }
         } byReading: { () async throws(RaccontoError) -> Void? in
             try await isMissing { () async throws(RaccontoError) in try await photo(id) } ? () : nil
         }
@@ -45,7 +49,7 @@ extension RaccontoClient {
     }
 
     private func livePhotos(among ids: [ID<Photo>]) async throws(RaccontoError) -> [ID<Photo>] {
-        if ids.count > Self.singleLookups {
+        if ids.count > Self.singleLookups || dialects.lacking.contains(.showPhoto) {
             let live = Set(try await photos(in: nil).map(\.id))
             return ids.filter(live.contains)
         }

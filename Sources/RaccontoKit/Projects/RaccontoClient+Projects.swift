@@ -7,7 +7,12 @@ extension RaccontoClient {
 
     /// `GET /projects/{id or slug}`: one live project. Errors: `notFound`, also for a deleted or foreign one.
     public func project(_ reference: String) async throws(RaccontoError) -> Project {
-        try await send(Endpoint(.showProject, [.project: reference]))
+        try await send(Endpoint(.showProject, [.project: reference])) { () async throws(RaccontoError) in
+            let all = try await projects()
+            if let found = all.first(where: { $0.id.rawValue == reference || $0.slug == reference }) { return found }
+            throw RaccontoError(
+                .notFound, operation: APIOperation.showProject.rawValue, message: "there is no project `\(reference)`")
+        }
     }
 
     /// `GET /projects/{id}`: one live project. Errors: `notFound`, also for a deleted or foreign one.

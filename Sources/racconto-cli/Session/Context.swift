@@ -64,7 +64,8 @@ struct Context: Sendable {
     /// A client with the account's token and dialect.
     func client(for account: StoredAccount) -> RaccontoClient {
         RaccontoClient(
-            server: account.server, token: account.token, dialect: account.dialect, transport: transport, trace: trace)
+            server: account.server, token: account.token, dialect: account.dialect, lacking: account.lacking,
+            transport: transport, trace: trace)
     }
 
     /// A client for the account that is logged in.

@@ -72,7 +72,7 @@ import Testing
             "POST /photos/restore-by-filename": [(200, Self.photo("b", deleted: false))],
         ])
         let error = await failure { () async throws(RaccontoError) in try await server.client.restorePhoto("a") }
-        #expect(error?.kind == .noSuchRoute)
+        #expect(error?.kind == .conflict)
         #expect(!server.log.contains { $0.hasPrefix("POST /photos/restore-by-filename") })
     }
 

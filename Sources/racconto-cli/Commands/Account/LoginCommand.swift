@@ -26,14 +26,14 @@ struct LoginCommand: Command {
             fromStandardInput: passwordFromStandardInput, file: context.settings.passwordFile,
             prompt: "password for \(PlainText.oneLine(email)): ")
         let anonymous = context.anonymousClient()
-        let dialect = try await anonymous.detectDialect()
+        _ = try await anonymous.detectDialect()
         let token = try await anonymous.login(email: email, password: password)
-        let client = RaccontoClient(
-            server: context.settings.server, token: token, dialect: dialect, transport: context.transport)
-        let account = try await client.me()
+        let client = anonymous.with(token: token)
+        var account = try await client.me()
+        if account.email.isEmpty { account.email = email }
         let stored = StoredAccount(
             server: context.settings.server, email: account.email, userID: account.userID, token: token,
-            dialect: dialect)
+            dialect: client.dialect, lacking: client.lacking)
         try context.secrets.save(stored)
         try await HoldRelease(context).loggedIn(server: context.settings.server, userID: account.userID)
         if context.isJSON {

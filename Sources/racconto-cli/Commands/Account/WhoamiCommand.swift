@@ -10,7 +10,8 @@ struct WhoamiCommand: Command {
 
     func run(_ context: Context) async throws -> ExitCode {
         let stored = try context.account()
-        let account = try await context.client(for: stored).me()
+        var account = try await context.client(for: stored).me()
+        if account.email.isEmpty { account.email = stored.email }
         let record = AccountRecord(account: account, stored: stored)
         if context.isJSON {
             try context.output.data(JSONText.line(record))

@@ -17,13 +17,15 @@ final class Service: Sendable {
 
     init(
         _ served: FakeRacconto.Dialect = .backend, assumed: APIDialect = .backend, photoLimit: Int = 1000,
-        projectLimit: Int = 100, servesOpenAPI: Bool = true, hasDelivery: Bool = false, shufflesTies: Bool = false
+        projectLimit: Int = 100, servesOpenAPI: Bool = true, hasDelivery: Bool = false, shufflesTies: Bool = false,
+        servesOnlyTable: Bool = false
     ) throws {
         var options = FakeRacconto.Options()
         options.hasDelivery = hasDelivery
         options.shufflesTies = shufflesTies
         options.dialect = served
         options.servesOpenAPI = servesOpenAPI
+        options.servesOnlyTable = servesOnlyTable
         fake = try FakeRacconto(options)
         userID = fake.seedUser(
             email: Self.email, password: Self.password, photoLimit: photoLimit, projectLimit: projectLimit)
