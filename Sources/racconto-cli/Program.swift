@@ -9,12 +9,12 @@ struct Program: Sendable {
         case command(any Command.Type, tokens: [String])
     }
 
-    let commands: [any Command.Type]
+    let groups: [CommandGroup]
 
     func begin(_ arguments: [String]) -> Beginning {
         let output = Output()
         do {
-            switch try CommandSelection(commands: commands).select(arguments) {
+            switch try CommandSelection(groups: groups).select(arguments) {
             case .version: try output.data("racconto \(Version.current)")
             case .help(let text): try output.raw(Array(text.utf8))
             case .run(let command, let tokens): return .command(command, tokens: tokens)
@@ -39,6 +39,9 @@ struct Program: Sendable {
             let code = try await command.run(Context(command.global, output: output, environment: environment))
             try output.confirmWritten()
             return code
+        } catch let error as UsageError {
+            output.complain("racconto: \(error.message); see `racconto help \(Verb.name)`")
+            return .usage
         } catch {
             return ErrorReport(error).tell(output)
         }

@@ -7,7 +7,7 @@ import Glibc
         // A reader that goes away is an error of write(2), not a signal that kills an upload half-way.
         signal(SIGPIPE, SIG_IGN)
         StandardStreams.occupy()
-        let program = Program(commands: CommandTable.all)
+        let program = Program(groups: CommandTable.groups)
         switch program.begin(Array(CommandLine.arguments.dropFirst())) {
         case .ended(let code): exit(code.rawValue)
         case .command(let command, let tokens):

@@ -20,7 +20,7 @@ extension RaccontoClient {
             let now = try await me().username
             return now == name ? StoredUsername(username: now) : nil
         }
-        return answer.username
+        return answer.username.flatMap { $0.isEmpty ? nil : $0 }
     }
 }
 

@@ -29,8 +29,7 @@ struct ErrorClassifier {
     func error(undecodable response: HTTPResponse, because cause: any Error) -> RaccontoError {
         let message =
             ErrorDetail(response.body).isWebPage
-            ? "the server answered with a web page instead of JSON (is its address complete, such as"
-                + " \(ServerURL.production)?)"
+            ? Self.webPage
             : "the server's answer has an unexpected shape\(Self.place(of: cause))"
         return RaccontoError(.undecodable, operation: operation.rawValue, status: response.status, message: message)
     }
@@ -45,6 +44,7 @@ struct ErrorClassifier {
         }
         switch status {
         case 300..<400: return .redirected
+        case 401 where operation == .login: return .wrongCredentials
         case 401: return sentToken ? .tokenRejected : .notLoggedIn
         case 403: return .forbidden
         case 404: return detail.isUnknownRoute ? .noSuchRoute : .notFound
@@ -63,14 +63,15 @@ struct ErrorClassifier {
     private func message(_ kind: RaccontoError.Kind, detail: ErrorDetail, status: Int) -> String {
         switch kind {
         case .tokenRejected: "your login has ended; log in again"
-        case .notLoggedIn: "you are not logged in"
+        case .notLoggedIn: "the server wants a login for this"
         case .wrongCredentials: "wrong email or password"
         case .emailNotVerified: "the email address is not verified yet; follow the link in the mail"
         case .photoLimit(let limit): "the account's limit of \(limit.map { "\($0) " } ?? "")photos is reached"
         case .projectLimit(let limit): "the account's limit of \(limit.map { "\($0) " } ?? "")projects is reached"
         case .redirected: "the server points to another address, which is not followed"
         case .rateLimited: "the server asks to slow down"
-        case .noSuchRoute: "the server does not know this operation, or has nothing of this name"
+        case .noSuchRoute, .methodNotAllowed: "the server does not know this operation (\(Self.completeAddress))"
+        case .gone: "it has come to its end"
         case .serverFailure where detail.text == nil: "the server failed"
         case .tooLarge where detail.text == nil: "the server finds it too large"
         case .forbidden where detail.code == "FORBIDDEN": "it does not exist, or is not yours"
@@ -78,12 +79,15 @@ struct ErrorClassifier {
             if let text = detail.text {
                 text
             } else if detail.isWebPage {
-                "the server answered with a web page instead of JSON"
+                Self.webPage
             } else {
                 "the server answered with status \(status)"
             }
         }
     }
+
+    private static let completeAddress = "is its address complete, such as \(ServerURL.production)?"
+    private static let webPage = "the server answered with a web page instead of JSON (\(completeAddress))"
 
     /// The path of a decoding problem, never the value.
     private static func place(of cause: any Error) -> String {

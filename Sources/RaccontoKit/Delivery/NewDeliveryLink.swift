@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a delivery link is made with.
 public struct NewDeliveryLink: Sendable {
     public var projectID: ID<Project>
@@ -13,9 +15,12 @@ public struct NewDeliveryLink: Sendable {
     public init(projectID: ID<Project>) { self.projectID = projectID }
 
     /// Throws `invalidInput` for what the server would fail on, or what would lock the client out.
-    func check(_ dialect: APIDialect) throws(RaccontoError) {
+    func check(_ dialect: APIDialect, now: Date = Date()) throws(RaccontoError) {
         let check = InputCheck(operation: .createDelivery)
         try check.checkDate(expiresAt, named: "expires_at")
+        if let expiresAt, let date = ISO8601Text.date(from: expiresAt), date <= now {
+            throw check.refusal("a link that ends at \(expiresAt) (UTC) would have ended already")
+        }
         if let password {
             try check.checkPassword(password, isNew: false)
             try DeliveryAccess.checkHeader(password, check)

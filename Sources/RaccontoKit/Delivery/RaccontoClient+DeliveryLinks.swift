@@ -49,10 +49,17 @@ extension RaccontoClient {
                 throw RaccontoError(
                     error.kind, operation: operation, status: error.status, code: error.code,
                     message: "there is no such project or link, or the service has deliveries switched off")
+            case .gone:
+                throw RaccontoError(
+                    .gone, operation: operation, status: error.status,
+                    message: "the delivery's link has expired; ask the photographer for another one")
             case .notLoggedIn where endpoint.authorization == .none:
+                let isWrong = endpoint.operation == .verifyDelivery || !endpoint.headers.isEmpty
                 throw RaccontoError(
                     .wrongCredentials, operation: operation, status: error.status,
-                    message: "the delivery needs its password, or another one")
+                    message: isWrong
+                        ? "the delivery's password is wrong; ask the photographer for it"
+                        : "the delivery needs its password")
             default: throw error
             }
         }

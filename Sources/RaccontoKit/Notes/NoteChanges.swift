@@ -21,7 +21,8 @@ public struct NoteChanges: Sendable, Equatable {
         return fields.json
     }
 
-    func isSatisfied(by note: Note) -> Bool {
+    /// Whether the note already reads so.
+    public func isSatisfied(by note: Note) -> Bool {
         (content == nil || content == note.content) && (type == nil || type == note.type)
             && (isPinned == nil || isPinned == note.isPinned) && photoID.isSatisfied(by: note.photoID)
     }

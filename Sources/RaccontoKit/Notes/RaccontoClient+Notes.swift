@@ -33,13 +33,14 @@ extension RaccontoClient {
     }
 
     /// `PUT /notes/{id}` around a fresh reading of the note: an update replaces all of it. After an ambiguous answer it
-    /// is read again.
+    /// is read again. Nothing is sent for a note that reads as wanted already.
     ///
     /// Errors: `notFound`, `forbidden` for the project.
     public func updateNote(
         _ id: ID<Note>, in project: ID<Project>, _ changes: NoteChanges
     ) async throws(RaccontoError) -> Note {
         let current = try await note(id, in: project)
+        if changes.isSatisfied(by: current) { return current }
         if let photo = changes.photoID.newValue { _ = try await self.photo(photo) }
         return try await confirmed { () async throws(RaccontoError) in
             try await send(Endpoint(.updateNote, [.note: id.rawValue], json: changes.json(around: current)))

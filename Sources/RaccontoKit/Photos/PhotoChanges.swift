@@ -34,7 +34,7 @@ public struct PhotoChanges: Sendable, Equatable {
     }
 
     /// Whether the photo already reads so.
-    func isSatisfied(by photo: Photo) -> Bool {
+    public func isSatisfied(by photo: Photo) -> Bool {
         caption.isSatisfied(by: photo.caption) && captionEnglish.isSatisfied(by: photo.captionEnglish)
             && rating.isSatisfied(by: photo.rating) && colorLabel.isSatisfied(by: photo.colorLabel)
             && folder.isSatisfied(by: photo.folder) && (order == nil || order == photo.order)

@@ -35,8 +35,17 @@ extension RaccontoClient {
     /// stale one would undo a rotation. After an ambiguous answer the photo is read again.
     ///
     /// A new project is looked at first: the server takes any id, and a wrong one moves the photo out of the account.
+    /// Nothing is sent for a photo that reads as wanted already.
     /// Errors: `notFound` also for a photo in the trash, or a project that is not a live one of one's own.
+    @discardableResult
     public func updatePhoto(_ id: ID<Photo>, _ changes: PhotoChanges) async throws(RaccontoError) -> Photo {
+        try await changePhoto(id, changes).photo
+    }
+
+    /// As `updatePhoto`, telling also whether there was anything to change.
+    public func changePhoto(
+        _ id: ID<Photo>, _ changes: PhotoChanges
+    ) async throws(RaccontoError) -> (photo: Photo, isChanged: Bool) {
         try PhotoCheck(dialect: dialect).check(changes)
         if let target = changes.projectID {
             // Looked up by id: a slug would find the project here and not in the write.
@@ -45,13 +54,15 @@ extension RaccontoClient {
             }
         }
         let current = try await photo(id)
+        if current.deletedAt == nil, changes.isSatisfied(by: current) { return (current, false) }
         let endpoint = Endpoint<Photo>(.updatePhoto, [.photo: id.rawValue], json: changes.json(around: current))
-        return try await confirmed { () async throws(RaccontoError) in
+        let changed = try await confirmed { () async throws(RaccontoError) in
             try await send(endpoint)
         } byReading: { () async throws(RaccontoError) -> Photo? in
             let now = try await photo(id)
             return changes.isSatisfied(by: now) ? now : nil
         }
+        return (changed, true)
     }
 
     /// `DELETE /photos/{id}`: puts a photo into the trash. Its chapter items stay; a project cover that shows it is

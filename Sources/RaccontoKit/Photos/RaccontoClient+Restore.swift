@@ -2,7 +2,7 @@
 extension RaccontoClient {
     /// `POST /photos/{id}/restore`: takes a photo out of the trash, its notes too; a cover does not come back.
     ///
-    /// Errors: `notFound` when it is not in the trash, `photoLimit`; `conflict` where the server restores by file name
+    /// Errors: `notFound` when it is not in the trash, `photoLimit`; `rejected` where the server restores by file name
     /// only, and the photo shares its name with another one in the trash.
     public func restorePhoto(_ id: ID<Photo>) async throws(RaccontoError) -> Photo {
         try await confirmed { () async throws(RaccontoError) in
@@ -21,7 +21,7 @@ extension RaccontoClient {
         let operation = APIOperation.restorePhoto.rawValue
         if outcome.sharingName.contains(id) {
             throw RaccontoError(
-                .conflict, operation: operation,
+                .rejected, operation: operation,
                 message: "the server restores by file name only, and other photos in the trash have the same name")
         }
         guard let restored = outcome.photos.first else {

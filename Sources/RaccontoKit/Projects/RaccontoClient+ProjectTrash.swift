@@ -1,8 +1,13 @@
 /// The trash of projects (API contract section 3). What is in it is destroyed after 30 days.
 extension RaccontoClient {
-    /// `GET /projects/trash`: deleted projects, the latest first.
+    /// `GET /projects/trash`: deleted projects, the latest first. Errors: `noSuchRoute` where the service keeps none.
     public func trashedProjects() async throws(RaccontoError) -> [Project] {
-        try await send(Endpoint(.listTrashedProjects))
+        try await send(Endpoint(.listTrashedProjects), isShadowed: true) {
+            () async throws(RaccontoError) -> [Project] in
+            throw RaccontoError(
+                .noSuchRoute, operation: APIOperation.listTrashedProjects.rawValue,
+                message: "this service has no trash of projects")
+        }
     }
 
     /// `POST /projects/{id}/restore`: brings a project back with its photos and all its notes, also those that were

@@ -74,9 +74,9 @@ extension RaccontoClient {
 }
 
 extension ProjectChanges {
-    /// Whether a project as it reads now shows these changes. Dates and tags are rewritten by the server and therefore
-    /// not compared.
-    func areVisible(in project: Project) -> Bool {
+    /// Whether a project as it reads now shows these changes. The server rewrites tags: those that it would write in
+    /// another way never count as shown.
+    public func areVisible(in project: Project) -> Bool {
         (title == nil || title == project.title)
             && titleEnglish.isSatisfied(by: project.titleEnglish)
             && description.isSatisfied(by: project.description)
@@ -87,6 +87,14 @@ extension ProjectChanges {
             && (status == nil || status == project.status)
             && (isPublic == nil || isPublic == project.isPublic)
             && (showInExplore == nil || showInExplore == project.showInExplore)
-            && shotDate == .keep && tags == nil
+            && isShotDateVisible(in: project) && (tags == nil || tags == project.tags)
+    }
+
+    private func isShotDateVisible(in project: Project) -> Bool {
+        switch shotDate {
+        case .keep: true
+        case .clear: project.shotDate == nil
+        case .set(let text): ISO8601Text.date(from: text) == project.shotDate?.date && project.shotDate != nil
+        }
     }
 }

@@ -1,6 +1,7 @@
 /// Finding the project that a person means.
 extension RaccontoClient {
-    /// The live project with this id, else with this slug, else the only one with this title.
+    /// The live project with this id, else with this slug, else the only one with this title, else the only one whose id
+    /// begins so (6 characters or more).
     ///
     /// Titles compare by Unicode's canonical equivalence, exactly first and then without regard to case.
     public func resolveProject(_ text: String) async throws(ProjectLookupError) -> Project {
@@ -21,6 +22,9 @@ extension RaccontoClient {
         var candidates = projects.filter { $0.title == text }
         if candidates.isEmpty {
             candidates = projects.filter { $0.title.lowercased() == text.lowercased() }
+        }
+        if candidates.isEmpty, ShortID.canBe(text) {
+            candidates = projects.filter { $0.id.rawValue.hasPrefix(text.lowercased()) }
         }
         guard let match = candidates.first else { throw .unknown(text, existing: projects) }
         guard candidates.count == 1 else { throw .ambiguous(text, candidates: candidates) }

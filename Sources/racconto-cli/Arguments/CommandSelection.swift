@@ -7,7 +7,10 @@ struct CommandSelection {
         case version
     }
 
-    let commands: [any Command.Type]
+    let groups: [CommandGroup]
+
+    private var commands: [any Command.Type] { groups.flatMap(\.commands) }
+    private var overview: String { Overview(groups: groups).text }
 
     func select(_ arguments: [String]) throws(UsageError) -> Outcome {
         let (leading, rest) = Self.splitLeadingOptions(arguments)
@@ -71,28 +74,6 @@ struct CommandSelection {
 
     private func group(_ word: String) -> String? {
         let members = commands.filter { $0.name.hasPrefix(word + " ") }
-        return members.isEmpty ? nil : Self.list(members) + "\n"
-    }
-
-    private static func list(_ commands: [any Command.Type]) -> String {
-        let width = commands.map { $0.name.count }.max() ?? 0
-        return commands.map { command in
-            "  \(command.name)\(String(repeating: " ", count: width - command.name.count + 2))\(command.summary)"
-        }.joined(separator: "\n")
-    }
-
-    /// What `racconto --help` prints.
-    var overview: String {
-        """
-        racconto brings photographs into Racconto and edits the stories they tell there.
-
-        usage: racconto COMMAND [ARGUMENTS]
-
-        \(Self.list(commands))
-
-        `racconto help COMMAND` tells more about one command, `racconto --version` the version.
-        First steps: racconto login · racconto project create "제주 2026" · racconto upload FOLDER --project 제주-2026
-
-        """
+        return members.isEmpty ? nil : Overview.list(members) + "\n"
     }
 }

@@ -1,8 +1,20 @@
 /// Every command, in the order of help.
 enum CommandTable {
-    static let all: [any Command.Type] =
-        account + upload + queue + projects + photos + trash + story + chapters + blocks + notes + settings + portfolio
-        + deliveries + help
+    static let groups: [CommandGroup] = [
+        CommandGroup(title: "Account", commands: account),
+        CommandGroup(title: "Uploading, and its queue", commands: upload + queue),
+        CommandGroup(title: "Projects", commands: projects),
+        CommandGroup(title: "Photos", commands: photos),
+        CommandGroup(title: "Trash", commands: trash),
+        CommandGroup(title: "Stories", commands: story + chapters + blocks),
+        CommandGroup(title: "Notes", commands: notes),
+        CommandGroup(title: "Settings", commands: settings),
+        CommandGroup(title: "Portfolio", commands: portfolio),
+        CommandGroup(title: "Deliveries", commands: deliveries),
+        CommandGroup(title: "Shell", commands: help),
+    ]
+
+    static let all: [any Command.Type] = groups.flatMap(\.commands)
 
     private static let account: [any Command.Type] = [
         LoginCommand.self, LogoutCommand.self, RegisterCommand.self, WhoamiCommand.self,

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import RaccontoKit
 
 /// Moments for people: this machine's clock, `YYYY-MM-DD hh:mm`.
 enum LocalTime {
@@ -8,6 +9,9 @@ enum LocalTime {
         let wait = date.timeIntervalSince(now)
         return wait <= 3600 ? "in " + ProgressText.duration(wait) : "at " + text(date)
     }
+
+    /// A moment that the service tells, which it does in UTC; as it stands where it is no date.
+    static func text(_ time: ServerTime) -> String { time.date.map(text) ?? time.text }
 
     static func text(_ date: Date) -> String {
         guard let seconds = time_t(exactly: date.timeIntervalSince1970.rounded(.down)) else { return "?" }

@@ -19,7 +19,9 @@ struct Table {
     var isEmpty: Bool { rows.isEmpty }
 
     /// Adds a row; control characters in it are made visible.
-    mutating func add(_ cells: String...) { rows.append(cells.map(PlainText.oneLine)) }
+    mutating func add(_ cells: String...) { add(cells) }
+
+    mutating func add(_ cells: [String]) { rows.append(cells.map(PlainText.oneLine)) }
 
     /// The lines, headings first. The last column is not padded.
     func lines(isBold: Bool = false) -> [String] {

@@ -14,7 +14,7 @@ struct ErrorReport {
         case let error as Output.Broken:
             (exitCode, message) = (.cannotWrite, "cannot write the output: \(error.reason)")
         case let error as CommandFailure: (exitCode, message) = (error.exitCode, error.message)
-        case let error as UsageError: (exitCode, message) = (.usage, "\(error.message); see `racconto --help`")
+        case let error as UsageError: (exitCode, message) = (.usage, "\(error.message); see `racconto help`")
         case let error as RaccontoError: (exitCode, message) = Self.service(error)
         case let error as ProjectLookupError: (exitCode, message) = Self.lookup(error)
         case let error as SecretsError: (exitCode, message) = (Self.code(error), "\(error)")
@@ -54,6 +54,7 @@ struct ErrorReport {
 
     static func service(_ error: RaccontoError) -> (ExitCode, String) {
         switch error.kind {
+        case .notLoggedIn where error.status != nil: (.notLoggedIn, "\(error)")
         case .notLoggedIn: (.notLoggedIn, "not logged in; run `racconto login`")
         case .tokenRejected:
             (.notLoggedIn, "the login is no longer valid\(skew(error)); run `racconto login`")
@@ -76,11 +77,12 @@ struct ErrorReport {
                 .tryLater,
                 "the account's project limit\(limit.map { " of \($0)" } ?? "") is reached; delete a project or raise the limit"
             )
-        case .transport(let cause): (transport(cause), "\(error.operation): \(cause)\(advice(cause))")
-        case .rateLimited, .contradictory: (.tryLater, "\(error)")
-        case .serverFailure, .redirected, .undecodable: (.unavailable, "\(error)")
+        case .transport(let cause): (transport(cause), "\(error.operation): \(cause)\(advice(cause))" + LostAnswer.advice(error))
+        case .rateLimited, .contradictory, .conflict: (.tryLater, "\(error)")
+        case .serverFailure, .redirected, .undecodable: (.unavailable, "\(error)" + LostAnswer.advice(error))
+        case .rejected where error.code == "WRONG_PASSWORD": (.notLoggedIn, "\(error)")
         case .notFound, .noSuchRoute, .gone: (.noInput, "\(error)")
-        case .invalidInput, .rejected, .forbidden, .conflict, .validation, .tooLarge, .methodNotAllowed:
+        case .invalidInput, .rejected, .forbidden, .validation, .tooLarge, .methodNotAllowed:
             (.badInput, "\(error)")
         }
     }
@@ -100,7 +102,8 @@ struct ErrorReport {
         error.kind == .tlsFailed ? "; `--cacert FILE` names a certificate to trust" : ""
     }
 
-    private static func skew(_ error: RaccontoError) -> String {
+    /// What is wrong with this machine's clock, when an error may come from that.
+    static func skew(_ error: RaccontoError) -> String {
         guard let skew = error.clockSkew, abs(skew) > 300 else { return "" }
         return " (this machine's clock is \(ClockSkew.text(skew)))"
     }

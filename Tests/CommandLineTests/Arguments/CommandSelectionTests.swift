@@ -3,7 +3,7 @@ import Testing
 @testable import racconto_cli
 
 @Suite struct CommandSelectionTests {
-    private let selection = CommandSelection(commands: CommandTable.all)
+    private let selection = CommandSelection(groups: CommandTable.groups)
 
     /// The selected command's name and the words left for it.
     private func picked(_ words: String...) throws -> (name: String, tokens: [String]) {

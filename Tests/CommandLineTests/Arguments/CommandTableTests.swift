@@ -67,7 +67,7 @@ import Testing
             for example in command.examples {
                 for words in ShellWords.commands(in: example) where words.first == "racconto" {
                     guard
-                        case .run(let type, let tokens) = try CommandSelection(commands: Self.commands).select(
+                        case .run(let type, let tokens) = try CommandSelection(groups: CommandTable.groups).select(
                             Array(words.dropFirst()))
                     else { continue }
                     #expect(throws: Never.self, "\(example)") { try Self.parse(type, tokens) }

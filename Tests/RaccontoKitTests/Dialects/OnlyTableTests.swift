@@ -93,7 +93,7 @@ import Testing
         let part = try await client.restorePhotos([twins[0], other], in: project.id)
         #expect(part.restored == [other] && part.sharingName == [twins[0]] && part.leftInTrash.isEmpty)
         let error = await failure { () async throws(RaccontoError) in try await client.restorePhoto(twins[0]) }
-        #expect(error?.kind == .conflict)
+        #expect(error?.kind == .rejected)
         #expect(try await client.restorePhotos(twins, in: project.id).restored == twins)
         #expect(try await client.trashedPhotos(in: project.id).isEmpty)
     }

@@ -72,7 +72,7 @@ import Testing
             "POST /photos/restore-by-filename": [(200, Self.photo("b", deleted: false))],
         ])
         let error = await failure { () async throws(RaccontoError) in try await server.client.restorePhoto("a") }
-        #expect(error?.kind == .conflict)
+        #expect(error?.kind == .rejected)
         #expect(!server.log.contains { $0.hasPrefix("POST /photos/restore-by-filename") })
     }
 
@@ -93,7 +93,7 @@ import Testing
             "POST /photos/a/rotate": [(409, #"{"detail":"ROTATION_IN_PROGRESS"}"#)],
         ])
         let error = await failure { () async throws(RaccontoError) in try await server.client.rotate("a", .left) }
-        #expect(error?.kind == .conflict)
+        #expect(error?.kind == .rejected)
     }
 
     @Test func `a photo is only moved to a project of one's own, named by its id`() async throws {

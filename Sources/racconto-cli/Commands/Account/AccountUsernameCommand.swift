@@ -49,8 +49,10 @@ struct AccountUsernameCommand: Command {
             return .success
         }
         if isDryRun { return try await rehearse(client, context) }
-        let name = try await client.setUsername(newName)
-        try tell(Answer(username: name), name.map { "the user name is \($0)" } ?? "no user name any more", context)
+        let current = try await client.me().username.flatMap { $0.isEmpty ? nil : $0 }
+        let name = current == newName ? current : try await client.setUsername(newName)
+        try tell(
+            Answer(username: name), name.map { "the user name is \($0)" } ?? "the account has no user name", context)
         return .success
     }
 

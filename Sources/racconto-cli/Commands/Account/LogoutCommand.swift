@@ -17,7 +17,7 @@ struct LogoutCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         if all {
             let count = try context.secrets.removeAll()
-            context.output.note("logged out of \(count) account\(count == 1 ? "" : "s")")
+            context.output.note("logged out of \(Amount.of(count, "account"))")
             return .success
         }
         let account = try context.account()

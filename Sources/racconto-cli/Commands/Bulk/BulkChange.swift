@@ -53,7 +53,9 @@ struct BulkChange: Sendable {
         case .success(.changed(let name)):
             tally.changed += 1
             emit(target, name, isDryRun ? .wouldChange : .changed)
-            if isDryRun, !context.isJSON { context.output.note("would be \(participle): \(name ?? target.display)") }
+            if isDryRun, !context.isJSON {
+                context.output.note("would be \(participle): \(name ?? target.display)")
+            }
         case .success(.unchanged(let name)):
             tally.unchanged += 1
             emit(target, name, .unchanged)

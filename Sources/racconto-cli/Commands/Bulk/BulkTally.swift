@@ -8,8 +8,7 @@ struct BulkTally: Equatable {
 
     /// `12 photos rated, 3 unchanged, 1 failed`
     func sentence(_ noun: String, _ participle: String, isDryRun: Bool) -> String {
-        let many = changed == 1 ? noun : noun + "s"
-        var parts = ["\(changed) \(many) \(isDryRun ? "would be " : "")\(participle)"]
+        var parts = ["\(Amount.of(changed, noun)) \(isDryRun ? "would be " : "")\(participle)"]
         if unchanged > 0 { parts.append("\(unchanged) unchanged") }
         if failed > 0 { parts.append("\(failed) failed") }
         return parts.joined(separator: ", ")

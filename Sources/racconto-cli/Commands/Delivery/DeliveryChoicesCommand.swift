@@ -8,7 +8,7 @@ struct DeliveryChoicesCommand: Command {
         "racconto delivery choices 3f0e9d2a",
         "racconto delivery choices 3f0e9d2a --json | jq -r '.[].photo_id' | racconto photo label green --stdin",
     ]
-    static var parameters: [Parameter<Self>] { [.positional("link", \.link, "Id of the link")] }
+    static var parameters: [Parameter<Self>] { [.positional("link", \.link, "Id of the link, or the beginning of it")] }
 
     var link = ID<DeliveryLink>("")
     var global = GlobalOptions()
@@ -35,7 +35,8 @@ struct DeliveryChoicesCommand: Command {
     }
 
     func run(_ context: Context) async throws -> ExitCode {
-        let chosen = try await context.client().selections(of: link)
+        let client = try context.client()
+        let chosen = try await client.selections(of: try await DeliveryLookup(client: client).id(link))
         if context.isJSON {
             try context.output.data(JSONText.array(chosen.map(Row.init)))
             return .success
@@ -43,7 +44,7 @@ struct DeliveryChoicesCommand: Command {
         var table = Table("chosen", "comment", "caption", "photo")
         for photo in chosen {
             table.add(
-                photo.selectedAt.map(PhotoTable.minutes) ?? "", photo.comment ?? "", photo.caption ?? "",
+                photo.selectedAt.map(LocalTime.text) ?? "", photo.comment ?? "", photo.caption ?? "",
                 photo.photoID.rawValue)
         }
         try context.show(table, whenEmpty: "nothing is chosen yet")

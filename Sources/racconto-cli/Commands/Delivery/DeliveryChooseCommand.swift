@@ -9,12 +9,13 @@ struct DeliveryChooseCommand: Command {
         out. Where the photographer has set delivery_tag_color, choosing labels the photos.
         """
     static let examples = [
-        "racconto delivery choose 3f0e9d2a 7b0c2f6e --comment \"for the album\"",
-        "racconto delivery choose 3f0e9d2a 7b0c2f6e --unchoose",
+        "racconto delivery choose 3f0e9d2a-77b1-4c7e-9a53-0f6b1c2d4e8f 7b0c2f6e --comment \"for the album\"",
+        "racconto delivery choose 3f0e9d2a-77b1-4c7e-9a53-0f6b1c2d4e8f 7b0c2f6e --unchoose",
     ]
     static var parameters: [Parameter<Self>] {
         [
-            .positional("link", \.link, "Id of the link"), .positionals("photo", \.photos, "Photo ids"),
+            .positional("link", \.link, "Whole id of the link"),
+            .positionals("photo", \.photos, "Photo ids, or beginnings of ids"),
             .option("--comment", "TEXT", \.comment, "A word to the photographer about each"),
             .flag("--only", \.isOnly, "Nothing but these"), .flag("--unchoose", \.isRemoval, "Take these out"),
             .flag("--password-stdin", \.passwordFromStandardInput, "Read the password from standard input"),
@@ -37,20 +38,25 @@ struct DeliveryChooseCommand: Command {
         let access = try await DeliveryPassword(context: context, isFromStandardInput: passwordFromStandardInput)
             .access(to: link, client)
         let offered = try await client.deliveredPhotos(access)
-        if let unknown = photos.first(where: { id in !offered.contains { $0.id == id } }) {
-            throw CommandFailure(.noInput, "the delivery has no photo `\(unknown)`; nothing was changed")
+        let photos = try photos.map { text in
+            guard let id = try IDChoice.pick(text, among: offered.map(\.id), called: "photo") else {
+                throw CommandFailure(.noInput, "the delivery has no photo `\(text)`; nothing was changed")
+            }
+            return id
         }
         var choice: [ID<Photo>: String?] = [:]
         if !isOnly { for photo in offered where photo.isSelected { choice[photo.id] = .some(photo.comment) } }
         for photo in photos {
             if isRemoval { choice[photo] = nil } else { choice.updateValue(comment, forKey: photo) }
         }
-        if !isDryRun { try await client.saveSelections(choice, by: access) }
+        let before = Dictionary(
+            offered.filter(\.isSelected).map { ($0.id, $0.comment) }, uniquingKeysWith: { first, _ in first })
+        if !isDryRun, choice != before { try await client.saveSelections(choice, by: access) }
         if context.isJSON {
             let ids = choice.keys.map(\.rawValue).sorted()
             try context.output.data(JSONText.array(ids))
         } else {
-            let amount = "\(choice.count) photo\(choice.count == 1 ? "" : "s")"
+            let amount = Amount.of(choice.count, "photo")
             context.output.note(isDryRun ? "nothing was changed; \(amount) would be chosen" : "\(amount) chosen")
         }
         return .success

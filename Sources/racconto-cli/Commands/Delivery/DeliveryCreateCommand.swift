@@ -27,8 +27,8 @@ struct DeliveryCreateCommand: Command {
 
     var project: String?
     var linkLabel: String?
-    var rating: Int?
-    var colour: String?
+    var rating: Stars?
+    var colour: ColourLabel?
     var expires: String?
     var asksPassword = false
     var passwordFromStandardInput = false
@@ -41,15 +41,15 @@ struct DeliveryCreateCommand: Command {
         let target = try await client.resolveProject(project)
         var link = NewDeliveryLink(projectID: target.id)
         link.label = linkLabel
-        link.filterRating = rating
-        link.filterColor = colour
+        link.filterRating = rating?.number
+        link.filterColor = colour?.rawValue
         link.expiresAt = expires
         if asksPassword || passwordFromStandardInput {
             link.password = try DeliveryPassword(context: context, isFromStandardInput: passwordFromStandardInput)
                 .read("password for the client: ")
         }
         if isDryRun {
-            context.output.note("nothing was changed; a link to \(target.title) would be made")
+            context.output.note("nothing was changed; a link to \(target.shown) would be made")
             return .success
         }
         let created = try await client.createDeliveryLink(link)

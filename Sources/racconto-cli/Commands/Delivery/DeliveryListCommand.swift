@@ -27,7 +27,7 @@ struct DeliveryListCommand: Command {
         for link in links {
             table.add(
                 link.label ?? "", String(link.selectionCount), link.hasPassword ? "yes" : "no",
-                link.expiresAt.map(PhotoTable.minutes) ?? "", Self.shown(link), link.id.rawValue)
+                link.expiresAt.map(LocalTime.text) ?? "", Self.shown(link), link.id.rawValue)
         }
         try context.show(table, whenEmpty: "the project has no delivery links")
         return .success

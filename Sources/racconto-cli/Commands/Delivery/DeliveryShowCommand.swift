@@ -4,10 +4,10 @@ import RaccontoKit
 struct DeliveryShowCommand: Command {
     static let name = "delivery show"
     static let summary = "Show a delivery and its photos as the client sees them; needs no login"
-    static let examples = ["racconto delivery show 3f0e9d2a"]
+    static let examples = ["racconto delivery show 3f0e9d2a-77b1-4c7e-9a53-0f6b1c2d4e8f"]
     static var parameters: [Parameter<Self>] {
         [
-            .positional("link", \.link, "Id of the link"),
+            .positional("link", \.link, "Whole id of the link"),
             .flag("--password-stdin", \.passwordFromStandardInput, "Read the password from standard input"),
         ]
     }
@@ -49,7 +49,7 @@ struct DeliveryShowCommand: Command {
             return .success
         }
         context.output.note(
-            [delivery.projectTitle, delivery.label, delivery.expiresAt.map { "until \(PhotoTable.minutes($0))" }]
+            [delivery.projectTitle, delivery.label, delivery.expiresAt.map { "until \(LocalTime.text($0))" }]
                 .compactMap { $0 }.joined(separator: " · "))
         var table = Table([
             ("order", .right), ("chosen", .left), ("caption", .left), ("comment", .left), ("photo", .left),

@@ -30,9 +30,11 @@ struct NoteAddCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let client = try context.client()
         let project = try await options.resolve(client)
-        try await TextSource(context: context, argument: text, file: file).use(draft: "") { content in
+        var photo = photo
+        if let text = photo { photo = try await PhotoLookup(client: client).id(text) }
+        try await TextSource(context: context, argument: text, file: file).use(draft: "") { [photo] content in
             if options.isDryRun {
-                context.output.note("nothing was changed; a \(kind.rawValue) would be added to \(project.title)")
+                context.output.note("nothing was changed; a \(kind.rawValue) would be added to \(project.shown)")
                 return
             }
             let note = try await client.createNote(

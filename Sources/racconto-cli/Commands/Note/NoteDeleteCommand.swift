@@ -6,7 +6,7 @@ struct NoteDeleteCommand: Command {
     static let summary = "Destroy notes; there is no trash for them"
     static let examples = ["racconto note delete 5a81c0de --project jeju"]
     static var parameters: [Parameter<Self>] {
-        [.positionals("note", \.notes, "Note ids"), .flag("--yes", \.isConfirmed, "Do not ask")]
+        [.positionals("note", \.notes, "Note ids, or beginnings of ids"), .flag("--yes", \.isConfirmed, "Do not ask")]
             + NoteOptions.parameters.map { $0.nested(in: \.options) }
     }
 
@@ -19,7 +19,10 @@ struct NoteDeleteCommand: Command {
         let client = try context.client()
         let project = try await options.resolve(client)
         let present = try await client.notes(in: project.id)
-        let doomed = notes.compactMap { id in present.first { $0.id == id } }
+        let doomed = notes.compactMap { text in
+            ShortID.matches(text.rawValue, among: present.map(\.id)).first.flatMap { id in present.first { $0.id == id }
+            }
+        }
         if !options.isDryRun, !doomed.isEmpty {
             let texts = doomed.prefix(5).map { "“\(NoteListCommand.beginning(of: $0.content))”" }.joined(
                 separator: ", ")
@@ -29,10 +32,8 @@ struct NoteDeleteCommand: Command {
         let isDryRun = options.isDryRun
         let bulk = BulkChange(context: context, kind: .note, participle: "destroyed", isDryRun: isDryRun)
         return try await bulk.run(notes, target: { .init(id: $0.rawValue) }) { id in
-            guard let note = present.first(where: { $0.id == id }) else {
-                throw CommandFailure(.noInput, "\(project.title) has no note `\(id)`")
-            }
-            if !isDryRun { try await client.deleteNote(id, in: project.id) }
+            let note = try NoteOptions.find(id, among: present, of: project)
+            if !isDryRun { try await client.deleteNote(note.id, in: project.id) }
             return .changed(name: NoteListCommand.beginning(of: note.content))
         }
     }

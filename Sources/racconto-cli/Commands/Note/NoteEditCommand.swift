@@ -11,7 +11,8 @@ struct NoteEditCommand: Command {
     ]
     static var parameters: [Parameter<Self>] {
         [
-            .positional("note", \.note, "Note id"), .optionalPositional("text", \.text, "The new text"),
+            .positional("note", \.note, "Note id, or the beginning of one"),
+            .optionalPositional("text", \.text, "The new text"),
             .option("--file", "FILE", \.file, "Read the new text from this file"),
             .option("--kind", "KIND", \.kind, "memo, concept, research or client"),
             .option("--photo", "PHOTO", \.photo, "The photo it is about, by id"),
@@ -34,43 +35,47 @@ struct NoteEditCommand: Command {
         }
         let client = try context.client()
         let project = try await options.resolve(client)
-        guard let current = try await client.notes(in: project.id).first(where: { $0.id == note }) else {
-            throw CommandFailure(.noInput, "\(project.title) has no note `\(note)`")
-        }
+        let current = try NoteOptions.find(note, among: try await client.notes(in: project.id), of: project)
         var changes = NoteChanges()
         changes.type = kind?.rawValue
-        if let photo { changes.photoID = .set(photo) }
+        if let photo { changes.photoID = .set(try await PhotoLookup(client: client).id(photo)) }
         if isAboutNoPhoto { changes.photoID = .clear }
         if changes == NoteChanges() || text != nil || file != nil {
             let source = TextSource(context: context, argument: text, file: file)
             try await source.use(draft: current.content) { [changes] content in
                 var changes = changes
                 changes.content = content
-                try await send(changes, in: project, client, context)
+                try await send(changes, to: current, in: project, client, context)
             }
         } else {
-            try await send(changes, in: project, client, context)
+            try await send(changes, to: current, in: project, client, context)
         }
         return .success
     }
 
     private func send(
-        _ changes: NoteChanges, in project: Project, _ client: RaccontoClient, _ context: Context
+        _ changes: NoteChanges, to note: Note, in project: Project, _ client: RaccontoClient, _ context: Context
     ) async throws {
+        let isDone = changes.isSatisfied(by: note)
+        if isDone, !context.isJSON {
+            context.output.note("nothing was changed; the note `\(note.id)` is so already")
+            return
+        }
         if options.isDryRun {
             if context.isJSON {
-                let record = ChangeRecord(kind: .note, id: note.rawValue, result: .wouldChange)
+                let record = ChangeRecord(
+                    kind: .note, id: note.id.rawValue, result: isDone ? .unchanged : .wouldChange)
                 try context.output.data(JSONText.line(record))
             } else {
-                context.output.note("nothing was changed; the note `\(note)` would be")
+                context.output.note("nothing was changed; the note `\(note.id)` would be")
             }
             return
         }
-        let changed = try await client.updateNote(note, in: project.id, changes)
+        let changed = isDone ? note : try await client.updateNote(note.id, in: project.id, changes)
         if context.isJSON {
             try context.output.data(JSONText.line(NoteRecord(changed)))
         } else {
-            context.output.note("changed the note `\(note)`")
+            context.output.note("changed the note `\(note.id)`")
         }
     }
 }

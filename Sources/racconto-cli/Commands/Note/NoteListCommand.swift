@@ -23,7 +23,7 @@ struct NoteListCommand: Command {
         var table = Table("pinned", "kind", "changed", "note", "id")
         for note in notes {
             table.add(
-                note.isPinned ? "yes" : "", note.type ?? "", note.updatedAt.map(PhotoTable.minutes) ?? "",
+                note.isPinned ? "yes" : "", note.type ?? "", note.updatedAt.map(LocalTime.text) ?? "",
                 Self.beginning(of: note.content), note.id.rawValue)
         }
         try context.show(table, whenEmpty: "the project has no notes")

@@ -20,6 +20,15 @@ struct NoteOptions: Sendable {
         ]
     }
 
+    /// The note of a list that an id, or the beginning of one, means.
+    static func find(_ text: ID<Note>, among notes: [Note], of project: Project) throws -> Note {
+        let id = try IDChoice.pick(text, among: notes.map(\.id), called: "note")
+        guard let note = notes.first(where: { $0.id == id }) else {
+            throw CommandFailure(.noInput, "\(project.shown) has no note `\(text)`")
+        }
+        return note
+    }
+
     /// The project that notes are looked for in; the service has no way to find a note without it.
     func resolve(_ client: RaccontoClient) async throws -> Project {
         guard let project else { throw UsageError.missingArgument("--project") }

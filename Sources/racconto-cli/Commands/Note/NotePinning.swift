@@ -14,11 +14,9 @@ struct NotePinning {
         let bulk = BulkChange(
             context: context, kind: .note, participle: isPinned ? "pinned" : "unpinned", isDryRun: isDryRun)
         return try await bulk.run(notes, target: { .init(id: $0.rawValue) }) { id in
-            guard let note = present.first(where: { $0.id == id }) else {
-                throw CommandFailure(.noInput, "\(project.title) has no note `\(id)`")
-            }
+            let note = try NoteOptions.find(id, among: present, of: project)
             if note.isPinned == isPinned { return .unchanged(name: nil) }
-            if !isDryRun { _ = try await client.setPinned(id, in: project.id, isPinned) }
+            if !isDryRun { _ = try await client.setPinned(note.id, in: project.id, isPinned) }
             return .changed(name: nil)
         }
     }

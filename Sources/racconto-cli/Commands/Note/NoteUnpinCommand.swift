@@ -6,7 +6,8 @@ struct NoteUnpinCommand: Command {
     static let summary = "Take the pins of notes away"
     static let examples = ["racconto note unpin 5a81c0de --project jeju"]
     static var parameters: [Parameter<Self>] {
-        [.positionals("note", \.notes, "Note ids")] + NoteOptions.parameters.map { $0.nested(in: \.options) }
+        [.positionals("note", \.notes, "Note ids, or beginnings of ids")]
+            + NoteOptions.parameters.map { $0.nested(in: \.options) }
     }
 
     var notes: [ID<Note>] = []

@@ -9,7 +9,7 @@ final class DownloadDisplay: Sendable {
 
     func advance() { finished.withLock { $0 += 1 } }
 
-    private var line: String { "\(finished.withLock { $0 })/\(total) pictures" }
+    private var line: String { "\(finished.withLock { $0 })/\(Amount.of(total, "picture"))" }
 
     /// Does the work with the display around it, unless JSON or silence is wanted.
     func during<Result>(_ context: Context, _ work: (DownloadDisplay) async throws -> Result) async throws -> Result {

@@ -27,7 +27,7 @@ enum LabelChoice: ArgumentValue, Equatable {
 }
 
 /// The labels that clients of the service show. Whether a service takes orange depends on its dialect.
-enum ColourLabel: String, CaseIterable {
+enum ColourLabel: String, CaseIterable, ArgumentValue {
     case red
     case orange
     case yellow

@@ -11,16 +11,17 @@ struct PhotoBulk: Sendable {
     /// - Parameters:
     ///   - question: asked with the number of photos in front: `12 photos will be rated 5.`
     ///   - isDone: whether a photo is as wanted already, so that nothing is sent.
+    ///   - change: makes it so; answers the photo, and whether there was anything to change.
     func run(
         _ client: RaccontoClient, question: String, isDone: @escaping @Sendable (Photo) -> Bool = { _ in false },
-        _ change: @escaping @Sendable (ID<Photo>) async throws -> Photo?
+        _ change: @escaping @Sendable (ID<Photo>) async throws -> (photo: Photo?, isChanged: Bool)
     ) async throws -> ExitCode {
         let targets = try await selection.targets(client, in: place)
         guard !targets.isEmpty else {
             context.output.note("no photo is selected; nothing was changed")
             return .success
         }
-        let amount = "\(targets.count) photo\(targets.count == 1 ? "" : "s")"
+        let amount = Amount.of(targets.count, "photo")
         try selection.confirm("\(amount) will be \(question).", context)
         let isDryRun = selection.isDryRun
         let bulk = BulkChange(context: context, kind: .photo, participle: participle, isDryRun: isDryRun)
@@ -30,7 +31,9 @@ struct PhotoBulk: Sendable {
                 return isDone(photo) ? .unchanged(name: photo.originalFilename) : .changed(name: photo.originalFilename)
             }
             if let photo = target.photo, isDone(photo) { return .unchanged(name: photo.originalFilename) }
-            return .changed(name: try await change(target.id)?.originalFilename)
+            let outcome = try await change(target.id)
+            let name = outcome.photo?.originalFilename
+            return outcome.isChanged ? .changed(name: name) : .unchanged(name: name)
         }
     }
 }

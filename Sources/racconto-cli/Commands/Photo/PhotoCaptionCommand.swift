@@ -31,8 +31,6 @@ struct PhotoCaptionCommand: Command {
             changes.caption = FieldChange(wanted)
         }
         return try await PhotoBulk(context: context, selection: selection, participle: "captioned").run(
-            client, question: "captioned “\(text)”",
-            isDone: { (isEnglish ? $0.captionEnglish : $0.caption) == wanted }
-        ) { [changes] in try await client.updatePhoto($0, changes) }
+            client, question: text.isEmpty ? "left without a caption" : "captioned “\(text)”", changes)
     }
 }

@@ -5,7 +5,7 @@ struct PhotoChaptersCommand: Command {
     static let name = "photo chapters"
     static let summary = "List the chapters that show a photo"
     static let examples = ["racconto photo chapters 7b0c2f6e"]
-    static var parameters: [Parameter<Self>] { [.positional("photo", \.photo, "Photo id")] }
+    static var parameters: [Parameter<Self>] { [.positional("photo", \.photo, "Photo id, or the beginning of one")] }
 
     var photo = ID<Photo>("")
     var global = GlobalOptions()
@@ -32,8 +32,8 @@ struct PhotoChaptersCommand: Command {
 
     func run(_ context: Context) async throws -> ExitCode {
         let client = try context.client()
-        let shown = try await client.photo(photo)
-        let ids = try await client.chapters(of: photo)
+        let shown = try await client.photo(try await PhotoLookup(client: client).id(photo))
+        let ids = try await client.chapters(of: shown.id)
         let known = ids.isEmpty ? [] : try await client.chapters(of: shown.projectID)
         let rows = ids.map { id in
             let chapter = known.first { $0.id == id }

@@ -19,8 +19,16 @@ struct PhotoDeleteCommand: Command {
         return try await PhotoBulk(context: context, selection: selection, participle: "moved to the trash").run(
             client, question: "moved to the trash", isDone: { $0.deletedAt != nil }
         ) { id in
-            try await client.deletePhoto(id)
-            return nil
+            do throws(RaccontoError) {
+                try await client.deletePhoto(id)
+                return (nil, true)
+            } catch {
+                guard error.kind == .notFound else { throw error }
+                // One that is in the trash already is "not found", too.
+                let photo = try await client.photo(id)
+                guard photo.deletedAt != nil else { throw error }
+                return (photo, false)
+            }
         }
     }
 }

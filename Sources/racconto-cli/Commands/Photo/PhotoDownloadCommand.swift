@@ -8,7 +8,9 @@ struct PhotoDownloadCommand: Command {
     static let summary = "Download pictures, each checked to be whole, on from where an earlier run stopped"
     static let discussion = """
         The service keeps JPEGs of at most 3200 pixels, not the original files. They get their files' names, in the
-        folders they were uploaded from. A file that is there already is left alone.
+        folders they were uploaded from: IMG_1.JPG stays IMG_1.JPG. A picture made from a file of another kind has .jpg
+        behind its name (scan.tif.jpg), and one of another size than public the size in it (IMG_1-grid.JPG). A file that
+        is there already is left alone.
         """
     static let examples = [
         "racconto photo download --project jeju --to jeju-backup",
@@ -35,7 +37,7 @@ struct PhotoDownloadCommand: Command {
         let client = try context.client()
         let looked = try await PhotoLookup(client: client).photos(try await selection.targets(client))
         let names = DownloadNames(
-            looked.compactMap { entry in if case .success(let photo) = entry.photo { photo } else { nil } })
+            looked.compactMap { entry in if case .success(let photo) = entry.photo { photo } else { nil } }, size: size)
         let (isDryRun, replaces, size, imageHost) = (selection.isDryRun, replaces, size, context.imageHost)
         let bulk = BulkChange(context: context, kind: .photo, participle: "downloaded", isDryRun: isDryRun)
         return try await DownloadDisplay(total: looked.count).during(context) { display in

@@ -35,8 +35,9 @@ struct PhotoLabelCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let client = try context.client()
         let colour = newLabel.colour?.rawValue
+        var changes = PhotoChanges()
+        changes.colorLabel = FieldChange(colour)
         return try await PhotoBulk(context: context, selection: selection, participle: "labelled").run(
-            client, question: "labelled \(colour ?? "none")", isDone: { $0.colorLabel == colour }
-        ) { try await client.label($0, colour) }
+            client, question: "labelled \(colour ?? "none")", changes)
     }
 }

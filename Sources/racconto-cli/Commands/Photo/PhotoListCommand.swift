@@ -24,7 +24,10 @@ struct PhotoListCommand: Command {
         var project: ID<Project>?
         if let text = filter.project { project = try await client.resolveProject(text).id }
         let photos = try await client.photos(in: project, includeDeleted: includesTrash)
-        try PhotoTable.show(try await filter.select(photos, in: project, client), context)
+        let selected = try await filter.select(photos, in: project, client)
+        // Photos of all projects are told apart by their projects; those in the trash are named by their ids.
+        let projects = project == nil && !context.isJSON ? try await client.projects() : nil
+        try PhotoTable.show(selected, projects: projects, context)
         return .success
     }
 }

@@ -26,8 +26,9 @@ struct PhotoMoveCommand: Command {
         try selection.check()
         let client = try context.client()
         let project = try await client.resolveProject(destination)
+        var changes = PhotoChanges()
+        changes.projectID = project.id
         return try await PhotoBulk(context: context, selection: selection, participle: "moved").run(
-            client, question: "moved to \(project.title)", isDone: { $0.projectID == project.id }
-        ) { try await client.move($0, to: project.id) }
+            client, question: "moved to \(project.shown)", changes)
     }
 }

@@ -41,8 +41,9 @@ struct PhotoRateCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let client = try context.client()
         let stars = rating.stars
+        var changes = PhotoChanges()
+        changes.rating = FieldChange(stars)
         return try await PhotoBulk(context: context, selection: selection, participle: "rated").run(
-            client, question: "rated \(stars.map(String.init) ?? "none")", isDone: { $0.rating == stars }
-        ) { try await client.rate($0, stars) }
+            client, question: "rated \(stars.map(String.init) ?? "none")", changes)
     }
 }

@@ -23,7 +23,7 @@ struct PhotoRotateCommand: Command {
         let direction = direction
         return try await PhotoBulk(context: context, selection: selection, participle: "turned").run(
             client, question: "turned \(direction.rawValue)"
-        ) { try await client.rotate($0, direction) }
+        ) { (try await client.rotate($0, direction), true) }
     }
 }
 

@@ -22,7 +22,9 @@ struct PhotoSelection: Sendable {
     /// For commands that only need to know which photos.
     static var selecting: [Parameter<PhotoSelection>] {
         [
-            .positionals("photo", \.ids, required: false, "Photo ids; without any, what the filters select"),
+            .positionals(
+                "photo", \.ids, required: false, "Photo ids, or beginnings of ids; without any, what the filters select"
+            ),
             .flag("--stdin", \.readsStandardInput, "Read ids from standard input, one a line or NUL between them"),
         ] + PhotoFilterOptions.parameters.map { $0.nested(in: \.filter) }
     }
@@ -59,11 +61,10 @@ struct PhotoSelection: Sendable {
         if readsStandardInput {
             let ids = try StandardInputIDs.read()
             guard !ids.isEmpty else { throw CommandFailure(.badInput, "standard input holds no photo id") }
-            return ids.map { Target(id: ID($0)) }
+            return try await PhotoLookup(client: client).ids(ids.map { ID($0) }).map { Target(id: $0) }
         }
         guard ids.isEmpty else {
-            var known: Set<ID<Photo>> = []
-            return ids.filter { known.insert($0).inserted }.map { Target(id: $0) }
+            return try await PhotoLookup(client: client).ids(ids).map { Target(id: $0) }
         }
         var project: ID<Project>?
         if let text = filter.project { project = try await client.resolveProject(text).id }

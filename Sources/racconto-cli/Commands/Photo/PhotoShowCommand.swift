@@ -5,13 +5,14 @@ struct PhotoShowCommand: Command {
     static let name = "photo show"
     static let summary = "Show one photo with its metadata"
     static let examples = ["racconto photo show 7b0c2f6e-5c1d-4f0a-9d0e-1f5a6f2b9c11"]
-    static var parameters: [Parameter<Self>] { [.positional("photo", \.photo, "Photo id")] }
+    static var parameters: [Parameter<Self>] { [.positional("photo", \.photo, "Photo id, or the beginning of one")] }
 
     var photo = ID<Photo>("")
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let photo = try await context.client().photo(photo)
+        let client = try context.client()
+        let photo = try await client.photo(try await PhotoLookup(client: client).id(photo))
         if context.isJSON {
             try context.output.data(JSONText.line(PhotoRecord(photo)))
             return .success
@@ -25,8 +26,8 @@ struct PhotoShowCommand: Command {
             ("camera", photo.camera), ("lens", photo.lens), ("exposure", exposure(photo)), ("place", place),
             ("pixels", pixels), ("rotation", photo.rotation == 0 ? nil : "\(photo.rotation)°"),
             ("rating", photo.rating.map(String.init)), ("label", photo.colorLabel), ("order", String(photo.order)),
-            ("source", photo.source), ("picture", photo.imageURL), ("created", photo.createdAt.map(PhotoTable.minutes)),
-            ("in the trash since", photo.deletedAt.map(PhotoTable.minutes)),
+            ("source", photo.source), ("picture", photo.imageURL), ("created", photo.createdAt.map(LocalTime.text)),
+            ("in the trash since", photo.deletedAt.map(LocalTime.text)),
         ]
         var table = Table("photo", photo.id.rawValue)
         for case (let name, let value?) in rows { table.add(name, value) }

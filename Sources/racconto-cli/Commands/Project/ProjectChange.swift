@@ -6,23 +6,32 @@ struct ProjectChange {
     let project: Project
     let isDryRun: Bool
 
-    /// - Parameter predicate: what is then true of it, as in `is public`.
-    func run(_ predicate: String, _ change: () async throws -> Project) async throws -> ExitCode {
+    /// - Parameters:
+    ///   - predicate: what is then true of it, as in `is public`.
+    ///   - isDone: whether that is true already, so that nothing is sent.
+    func run(
+        _ predicate: String, isDone: Bool = false, _ change: () async throws -> Project
+    ) async throws -> ExitCode {
+        if isDone, !context.isJSON {
+            context.output.note("nothing was changed; \(project.shown) \(predicate) already")
+            return .success
+        }
         if isDryRun {
             if context.isJSON {
                 let record = ChangeRecord(
-                    kind: .project, id: project.id.rawValue, name: project.title, result: .wouldChange)
+                    kind: .project, id: project.id.rawValue, name: project.title,
+                    result: isDone ? .unchanged : .wouldChange)
                 try context.output.data(JSONText.line(record))
             } else {
-                context.output.note("nothing was changed; then \(project.title) \(predicate)")
+                context.output.note("nothing was changed; then \(project.shown) \(predicate)")
             }
             return .success
         }
-        let changed = try await change()
+        let changed = isDone ? project : try await change()
         if context.isJSON {
             try context.output.data(JSONText.line(ProjectRecord(changed)))
         } else {
-            context.output.note("\(changed.title) \(predicate)")
+            context.output.note("\(changed.shown) \(predicate)")
         }
         return .success
     }
@@ -35,7 +44,7 @@ struct ProjectChange {
             let record = ChangeRecord(kind: .project, id: project.id.rawValue, name: project.title, result: result)
             try context.output.data(JSONText.line(record))
         } else {
-            context.output.note((isDryRun ? "nothing was changed; then " : "") + "\(project.title) \(predicate)")
+            context.output.note((isDryRun ? "nothing was changed; then " : "") + "\(project.shown) \(predicate)")
         }
         return .success
     }

@@ -8,7 +8,7 @@ struct ProjectCoverCommand: Command {
     static var parameters: [Parameter<Self>] {
         [
             .positional("project", \.project, "Id, slug or unique title"),
-            .optionalPositional("photo", \.photo, "Photo id"),
+            .optionalPositional("photo", \.photo, "Photo id, or the beginning of one"),
             .flag("--none", \.isNone, "No cover"),
             .flag("--dry-run", \.isDryRun, "Show what would change; change nothing"),
         ]
@@ -24,10 +24,12 @@ struct ProjectCoverCommand: Command {
         guard (photo == nil) == isNone else { throw UsageError.conflict("name a photo, or --none") }
         let client = try context.client()
         let project = try await client.resolveProject(project)
-        let photo = photo
-        if isDryRun, let photo { _ = try await client.photo(photo) }
-        return try await ProjectChange(context: context, project: project, isDryRun: isDryRun).run(
-            photo.map { "has the cover \($0)" } ?? "has no cover"
-        ) { try await client.setCover(of: project.id, to: photo) }
+        var picture: Photo?
+        if let photo { picture = try await client.photo(try await PhotoLookup(client: client).id(photo)) }
+        let change = ProjectChange(context: context, project: project, isDryRun: isDryRun)
+        return try await change.run(
+            picture.map { "has the cover \($0.shown)" } ?? "has no cover",
+            isDone: project.coverImageURL == picture?.imageURL
+        ) { try await client.setCover(of: project.id, to: picture?.id) }
     }
 }

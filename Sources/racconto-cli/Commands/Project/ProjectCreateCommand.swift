@@ -27,14 +27,15 @@ struct ProjectCreateCommand: Command {
         project.location = fields.location
         project.shotDate = fields.shotDate
         project.status = fields.status
-        project.cameraType = fields.cameraType
+        project.cameraType = fields.cameraType.flatMap { $0.text.isEmpty ? nil : $0.text }
         if !fields.tags.isEmpty { project.tags = fields.tags }
         if isPublic { project.isPublic = true }
         let client = try context.client()
         if isDryRun {
             let account = try await client.me()
             let room = account.projectLimit.map { " (\(account.projectCount ?? 0) of \($0) projects are used)" } ?? ""
-            context.output.note("nothing was changed; the project \(title) would be made\(room)")
+            context.output.note(
+                "nothing was changed; the project \(title.isEmpty ? "(untitled)" : title) would be made\(room)")
             return .success
         }
         let created = try await client.createProject(project)

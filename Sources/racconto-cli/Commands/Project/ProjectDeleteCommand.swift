@@ -22,7 +22,8 @@ struct ProjectDeleteCommand: Command {
         let client = try context.client()
         let project = try await client.resolveProject(project)
         if !isDryRun {
-            try Question(context).confirm("Move \(project.title) (\(project.id)) to the trash?", assumed: isConfirmed)
+            try Question(context).confirm(
+                "Move \(project.shownTitle) (\(project.id)) to the trash?", assumed: isConfirmed)
         }
         return try await ProjectChange(context: context, project: project, isDryRun: isDryRun).run(
             "is in the trash"

@@ -29,13 +29,16 @@ struct ProjectEditCommand: Command {
         changes.descriptionEnglish = Self.change(fields.descriptionEnglish)
         changes.location = Self.change(fields.location)
         changes.shotDate = Self.change(fields.shotDate)
-        changes.cameraType = Self.change(fields.cameraType)
+        changes.cameraType = Self.change(fields.cameraType?.text)
         changes.status = fields.status
         if !fields.tags.isEmpty { changes.tags = fields.tags }
         guard changes != ProjectChanges() else { throw UsageError.conflict("nothing to change; name a field") }
         let current = try await client.resolveProject(project)
+        let isDone = changes.areVisible(in: current)
         let edit = ProjectChange(context: context, project: current, isDryRun: isDryRun)
-        return try await edit.run("is changed") { [changes] in
+        return try await edit.run(
+            isDone ? "is so" : "is changed", isDone: isDone
+        ) { [changes] in
             try await client.updateProject(current.id, changes)
         }
     }

@@ -8,7 +8,7 @@ struct ProjectFields: Sendable {
     var location: String?
     var shotDate: String?
     var status: ProjectStatus?
-    var cameraType: String?
+    var cameraType: CameraType?
     var tags: [String] = []
 
     static var parameters: [Parameter<ProjectFields>] {

@@ -17,7 +17,7 @@ struct ProjectListCommand: Command {
         var table = Table("slug", "title", "status", "public", "location", "id")
         for project in projects {
             table.add(
-                project.slug ?? "", project.title, project.status.rawValue, project.isPublic ? "yes" : "no",
+                project.slug ?? "", project.shownTitle, project.status.rawValue, project.isPublic ? "yes" : "no",
                 project.location ?? "", project.id.rawValue)
         }
         try context.show(table, whenEmpty: "there are no projects yet; `racconto project create TITLE` makes one")

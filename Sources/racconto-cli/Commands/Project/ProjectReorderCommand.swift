@@ -23,14 +23,14 @@ struct ProjectReorderCommand: Command {
         let present = try await client.projects()
         let known = Set(first.map(\.id))
         var order = first + present.filter { !known.contains($0.id) }
-        if !isDryRun {
+        if !isDryRun, order.map(\.id) != present.map(\.id) {
             let ids = try await client.reorderProjects(first.map(\.id))
             order = ids.compactMap { id in present.first { $0.id == id } }
         }
         if context.isJSON {
             try context.output.data(JSONText.array(order.map(ProjectRecord.init)))
         } else {
-            let names = order.map(\.title).joined(separator: " · ")
+            let names = order.map(\.shown).joined(separator: " · ")
             context.output.note((isDryRun ? "nothing was changed; the order would be: " : "the order is: ") + names)
         }
         return .success

@@ -23,12 +23,12 @@ struct ProjectShowCommand: Command {
             ("description", project.description), ("description (en)", project.descriptionEnglish),
             ("status", project.status.rawValue), ("public", project.isPublic ? "yes" : "no"),
             ("in explore", project.showInExplore ? "yes" : "no"), ("location", project.location),
-            ("shot", project.shotDate?.text), ("camera type", project.cameraType),
+            ("shot", project.shotDate.map(PhotoTable.day)), ("camera type", project.cameraType),
             ("tags", project.tags.isEmpty ? nil : project.tags.joined(separator: ", ")),
-            ("cover", project.coverImageURL), ("created", project.createdAt.map(PhotoTable.minutes)),
-            ("updated", project.updatedAt.map(PhotoTable.minutes)),
+            ("cover", project.coverImageURL), ("created", project.createdAt.map(LocalTime.text)),
+            ("updated", project.updatedAt.map(LocalTime.text)),
         ]
-        var table = Table("title", PlainText.oneLine(project.title))
+        var table = Table("title", PlainText.oneLine(project.shownTitle))
         for case (let name, let value?) in rows { table.add(name, value) }
         for line in table.lines() { try context.output.data(line) }
         return .success

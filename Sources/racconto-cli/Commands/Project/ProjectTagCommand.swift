@@ -18,6 +18,7 @@ struct ProjectTagCommand: Command {
             .options("--add", "TAG", \.added, "Add a tag; may be repeated"),
             .options("--remove", "TAG", \.removed, "Remove a tag; may be repeated"),
             .flag("--clear", \.isCleared, "Remove all tags that are there"),
+            .option("--title", "TEXT", \.title, "With --clear: repair a project, named by its id, that cannot be read"),
             .flag("--dry-run", \.isDryRun, "Show what would change; change nothing"),
         ]
     }
@@ -29,12 +30,14 @@ struct ProjectTagCommand: Command {
     var added: [String] = []
     var removed: [String] = []
     var isCleared = false
+    var title: String?
     var isDryRun = false
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
         let client = try context.client()
-        let project = try await client.resolveProject(project)
+        if let title { return try await repair(title, client, context) }
+        let project = try await resolve(client)
         guard isCleared || !added.isEmpty || !removed.isEmpty else {
             if context.isJSON {
                 try context.output.data(JSONText.array(project.tags))
@@ -44,12 +47,48 @@ struct ProjectTagCommand: Command {
             return .success
         }
         let tags = try wanted(from: project.tags)
-        return try await ProjectChange(context: context, project: project, isDryRun: isDryRun).run(
-            tags.isEmpty ? "has no tags" : "has the tags \(tags.joined(separator: ", "))"
+        let change = ProjectChange(context: context, project: project, isDryRun: isDryRun)
+        return try await change.run(
+            tags.isEmpty ? "has no tags" : "has the tags \(tags.joined(separator: ", "))",
+            isDone: tags == project.tags
         ) {
             var changes = ProjectChanges()
             changes.tags = tags
             return try await client.updateProject(project.id, changes)
+        }
+    }
+
+    /// A project whose tags the service stored as null cannot be read, and breaks the list of all projects, until its tags
+    /// are written anew (API contract section 3). That needs the title, which cannot be read either.
+    private func repair(_ title: String, _ client: RaccontoClient, _ context: Context) async throws -> ExitCode {
+        guard isCleared, added.isEmpty, removed.isEmpty else {
+            throw UsageError.conflict("--title goes with --clear alone")
+        }
+        guard !isDryRun else {
+            context.output.note("nothing was changed; \(project) would have the title \(title) and no tags")
+            return .success
+        }
+        var changes = ProjectChanges()
+        changes.title = title
+        changes.tags = []
+        let repaired = try await client.updateProject(ID(project), changes)
+        if context.isJSON {
+            try context.output.data(JSONText.line(ProjectRecord(repaired)))
+        } else {
+            context.output.note("\(repaired.shown) has no tags")
+        }
+        return .success
+    }
+
+    private func resolve(_ client: RaccontoClient) async throws -> Project {
+        do throws(ProjectLookupError) {
+            return try await client.resolveProject(project)
+        } catch {
+            guard isCleared, case .api(let cause) = error, cause.kind == .serverFailure else { throw error }
+            throw CommandFailure(
+                .unavailable,
+                "\(cause); if it is the project's tags that broke it, `racconto project tag ID --clear --title TITLE`"
+                    + " repairs it (`racconto photo list --json` tells the project's id)")
         }
     }
 

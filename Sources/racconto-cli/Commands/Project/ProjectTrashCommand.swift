@@ -17,7 +17,7 @@ struct ProjectTrashCommand: Command {
         var table = Table("deleted", "slug", "title", "id")
         for project in projects {
             table.add(
-                project.deletedAt.map(PhotoTable.minutes) ?? "", project.slug ?? "", project.title,
+                project.deletedAt.map(LocalTime.text) ?? "", project.slug ?? "", project.shownTitle,
                 project.id.rawValue)
         }
         try context.show(table, whenEmpty: "no project is in the trash")

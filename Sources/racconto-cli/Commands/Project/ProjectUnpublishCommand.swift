@@ -19,7 +19,9 @@ struct ProjectUnpublishCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let client = try context.client()
         let project = try await client.resolveProject(project)
-        return try await ProjectChange(context: context, project: project, isDryRun: isDryRun).run("is private") {
+        let isDone = !project.isPublic && !project.showInExplore
+        let change = ProjectChange(context: context, project: project, isDryRun: isDryRun)
+        return try await change.run("is private", isDone: isDone) {
             try await client.setAudience(of: project.id, to: .onlyMe)
         }
     }

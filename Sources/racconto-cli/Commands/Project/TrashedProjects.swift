@@ -1,12 +1,16 @@
 import RaccontoKit
 
-/// Finds deleted projects as people name them: by id, slug or unique title.
+/// Finds deleted projects as people name them: by id, slug, unique title or the beginning of an id.
 struct TrashedProjects {
     let projects: [Project]
 
     func find(_ text: String) throws -> Project {
         if let project = projects.first(where: { $0.id.rawValue == text || $0.slug == text }) { return project }
-        let candidates = projects.filter { $0.title == text }
+        var candidates = projects.filter { $0.title == text }
+        if candidates.isEmpty {
+            let ids = ShortID.matches(text, among: projects.map(\.id))
+            candidates = projects.filter { ids.contains($0.id) }
+        }
         guard let project = candidates.first else {
             throw CommandFailure(.noInput, "no project in the trash has the id, slug or title `\(text)`")
         }

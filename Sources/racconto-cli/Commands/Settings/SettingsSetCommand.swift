@@ -19,12 +19,14 @@ struct SettingsSetCommand: Command {
 
     func run(_ context: Context) async throws -> ExitCode {
         let client = try context.client()
-        if !isDryRun { try await set(client) }
+        let isDone = try await client.settings()[key.text] == value
+        if !isDryRun, !isDone { try await set(client) }
         if context.isJSON {
-            let result: ChangeRecord.Result = isDryRun ? .wouldChange : .changed
+            let result: ChangeRecord.Result = isDone ? .unchanged : isDryRun ? .wouldChange : .changed
             try context.output.data(JSONText.line(ChangeRecord(kind: .setting, id: key.text, result: result)))
         } else {
-            context.output.note("\(isDryRun ? "would set" : "set") \(key.text) to \(value)")
+            let verb = isDone ? "unchanged:" : isDryRun ? "would set" : "set"
+            context.output.note("\(verb) \(key.text) \(isDone ? "is" : "to") \(value)\(isDone ? " already" : "")")
         }
         return .success
     }

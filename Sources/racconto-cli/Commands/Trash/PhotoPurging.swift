@@ -28,12 +28,15 @@ struct PhotoPurging: Sendable {
         let bulk = BulkChange(context: context, kind: .photo, participle: "destroyed", isDryRun: isDryRun)
         return try await bulk.run(looked.map(Looked.init), target: \.bulk) { item in
             let photo = try item.photo.get()
-            if !isDryRun {
+            if isDryRun { return .changed(name: photo.originalFilename) }
+            do throws(RaccontoError) {
                 if includesLive {
                     try await client.purgePhotos([photo.id], evenLive: true)
                 } else {
                     try await client.purgePhoto(photo.id)
                 }
+            } catch {
+                throw await ChosenPhoto(client: client).explanation(of: error, for: photo)
             }
             return .changed(name: photo.originalFilename)
         }
@@ -60,7 +63,7 @@ struct PhotoPurging: Sendable {
     }
 
     private func ask(_ photos: [Photo]) throws {
-        let amount = "\(photos.count) photo\(photos.count == 1 ? "" : "s")"
+        let amount = Amount.of(photos.count, "photo")
         try Question(context).confirm(
             "Destroy \(amount) for good, their pictures and their places in chapters with them: "
                 + "\(Self.names(photos))?", assumed: selection.isConfirmed)

@@ -12,7 +12,7 @@ struct PhotoRestoring: Sendable {
             context.output.note("no photo in the trash is selected")
             return .success
         }
-        try selection.confirm("\(targets.count) photos will be taken out of the trash.", context)
+        try selection.confirm("\(Amount.of(targets.count, "photo")) will be taken out of the trash.", context)
         let outcomes = try await outcomes(targets, client)
         let bulk = BulkChange(
             context: context, kind: .photo, participle: "taken out of the trash", isDryRun: selection.isDryRun)
@@ -51,12 +51,17 @@ struct PhotoRestoring: Sendable {
         do {
             let result = try await client.restorePhotos(photos.map(\.id), in: project)
             for id in result.leftInTrash { outcomes[id] = .failure(Self.limitReached) }
+            for id in result.sharingName { outcomes[id] = .failure(Self.namesRepeat) }
             for id in result.notInTrash { outcomes[id] = .success(.unchanged(name: nil)) }
         } catch {
             for photo in photos { outcomes[photo.id] = .failure(error) }
         }
     }
 
+    private static let namesRepeat = RaccontoError(
+        .rejected, operation: "restore photos",
+        message: "the server restores by file name only, and other photos in the trash have the same name;"
+            + " restore them together")
     private static let limitReached = RaccontoError(
         .photoLimit(nil), operation: "restore photos", message: "the account's photo limit is reached")
 }

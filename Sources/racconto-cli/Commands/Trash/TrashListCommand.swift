@@ -25,7 +25,7 @@ struct TrashListCommand: Command {
         var table = Table("deleted", "name", "folder", "project", "id")
         for photo in photos {
             table.add(
-                photo.deletedAt.map { PhotoTable.minutes($0) } ?? "", photo.originalFilename ?? "",
+                photo.deletedAt.map(LocalTime.text) ?? "", photo.originalFilename ?? "",
                 photo.folder ?? "", photo.projectID.rawValue, photo.id.rawValue)
         }
         try context.show(table, whenEmpty: "no such photo is in the trash")

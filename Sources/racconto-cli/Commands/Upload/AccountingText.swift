@@ -4,7 +4,7 @@ import UploadQueue
 /// The end of an upload in words: every file found under exactly one heading.
 enum AccountingText {
     static func lines(_ accounting: UploadAccounting) -> [String] {
-        var lines = ["\(accounting.found) file\(accounting.found == 1 ? "" : "s") found"]
+        var lines = ["\(Amount.of(accounting.found, "file")) found"]
         func add(_ count: Int, _ text: String) { if count > 0 { lines.append("  \(pad(count))  \(text)") } }
         add(accounting.uploaded, "uploaded")
         add(accounting.alreadyUploaded, "already uploaded by an earlier run")

@@ -24,7 +24,7 @@ struct EnqueueCommand: Command {
         let more = folders.alreadyQueued > 0 ? ", \(folders.alreadyQueued) were there already" : ""
         let queued = folders.queued + folders.queuedAgain + folders.revived
         context.output.note(
-            "\(context.photos(queued)) queued for \(filling.project.title)\(more); not photos, or uploaded before: "
+            "\(context.photos(queued)) queued for \(filling.project.shown)\(more); not photos, or uploaded before: "
                 + "\(folders.found - folders.inQueue)"
         )
         context.tellNotLookedAt(folders)

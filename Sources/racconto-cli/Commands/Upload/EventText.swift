@@ -10,7 +10,7 @@ enum EventText {
         switch event {
         case .warning(let job, let text): "\(job.path): \(text)"
         case .failed(let job, let error): "\(job.path): failed: \(error.message)"
-        case .held(let hold, let jobs): "\(jobs) photo\(jobs == 1 ? "" : "s") held: \(hold.message)"
+        case .held(let hold, let jobs): "\(Amount.of(jobs, "photo")) held: \(hold.message)"
         case .released(let hold): "going on: \(hold.reason.rawValue) is settled"
         case .slowed(_, let until, let error): "\(error.message); trying again \(LocalTime.soon(until.date, now: now))"
         case .rescued(let rescued):

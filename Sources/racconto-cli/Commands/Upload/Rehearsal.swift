@@ -38,7 +38,8 @@ struct Rehearsal {
             try context.output.data(JSONText.line(event))
         } else {
             let count = accounting.inQueue - skipCount
-            context.output.note("\(count) of \(accounting.found) files would be uploaded; nothing was changed")
+            context.output.note(
+                "\(count) of \(Amount.of(accounting.found, "file")) would be uploaded; nothing was changed")
         }
         return accounting.isComplete ? .success : .partial
     }
