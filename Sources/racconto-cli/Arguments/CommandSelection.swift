@@ -49,8 +49,7 @@ struct CommandSelection {
         let name = words.prefix(2).filter { !$0.hasPrefix("-") }.joined(separator: " ")
         let group = commands.filter { $0.name.hasPrefix(words[0] + " ") }
         if !group.isEmpty, words.count == 1 || words[1].hasPrefix("-") {
-            let verbs = group.map { $0.name.dropFirst(words[0].count + 1) }.joined(separator: ", ")
-            return .missingArgument("a verb after `\(words[0])` (\(verbs))")
+            return .missingVerb(words[0], verbs: group.map { String($0.name.dropFirst(words[0].count + 1)) })
         }
         let candidates =
             commands.map { $0.name } + Set(commands.compactMap { $0.name.split(separator: " ").first.map(String.init) })

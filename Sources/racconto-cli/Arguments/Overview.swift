@@ -14,16 +14,16 @@ struct Overview {
             usage: racconto COMMAND [ARGUMENTS]
 
             First steps
-              racconto register --email YOU@EXAMPLE.COM      open an account, if you have none
-              racconto login --email YOU@EXAMPLE.COM         log in
-              racconto project create "제주 2026"            make a project; prints its id
-              racconto upload FOLDER --project "제주 2026"   bring the photos of a folder
-              racconto photo list --project "제주 2026"      see what arrived
+              racconto register --email YOU@EXAMPLE.COM    open an account, if you have none
+              racconto login --email YOU@EXAMPLE.COM       log in
+              racconto project create "Jeju 2026"          make a project
+              racconto upload FOLDER --project jeju-2026   bring the photos of a folder
+              racconto photo list --project jeju-2026      see what arrived
 
             \(lists.joined(separator: "\n\n"))
 
-            `racconto help COMMAND` tells more about one command, `racconto help photo` about
-            all that begin so, `racconto --version` the version.
+            `racconto help COMMAND` tells more about one command, `racconto help photo`
+            lists all that begin so, `racconto --version` tells the version.
 
             """
     }

@@ -7,6 +7,8 @@ enum UsageError: Error, Equatable {
     case invalidValue(name: String, value: String, expected: String)
     case missingArgument(String)
     case unexpectedArgument(String)
+    /// A group's name alone, with what could follow.
+    case missingVerb(String, verbs: [String])
     /// Arguments that do not go together, in a sentence.
     case conflict(String)
 
@@ -20,9 +22,15 @@ enum UsageError: Error, Equatable {
         case .unexpectedValue(let name): "`\(name)` takes no value"
         case .invalidValue(let name, let value, let expected): "`\(name)` wants \(expected), not `\(value)`"
         case .missingArgument(let name): "\(name) is missing"
+        case .missingVerb(let group, let verbs): "a verb after `\(group)` is missing (\(verbs.joined(separator: ", ")))"
         case .unexpectedArgument(let text): "unexpected argument `\(text)`"
         case .conflict(let text): text
         }
+    }
+
+    /// The command line that tells more, where no command is known yet.
+    var help: String {
+        if case .missingVerb(let group, _) = self { "racconto help \(group)" } else { "racconto help" }
     }
 
     private static func hint(_ suggestion: String?) -> String {

@@ -14,7 +14,7 @@ struct ErrorReport {
         case let error as Output.Broken:
             (exitCode, message) = (.cannotWrite, "cannot write the output: \(error.reason)")
         case let error as CommandFailure: (exitCode, message) = (error.exitCode, error.message)
-        case let error as UsageError: (exitCode, message) = (.usage, "\(error.message); see `racconto help`")
+        case let error as UsageError: (exitCode, message) = (.usage, "\(error.message); see `\(error.help)`")
         case let error as RaccontoError: (exitCode, message) = Self.service(error)
         case let error as ProjectLookupError: (exitCode, message) = Self.lookup(error)
         case let error as SecretsError: (exitCode, message) = (Self.code(error), "\(error)")
@@ -77,7 +77,8 @@ struct ErrorReport {
                 .tryLater,
                 "the account's project limit\(limit.map { " of \($0)" } ?? "") is reached; delete a project or raise the limit"
             )
-        case .transport(let cause): (transport(cause), "\(error.operation): \(cause)\(advice(cause))" + LostAnswer.advice(error))
+        case .transport(let cause):
+            (transport(cause), "\(error.operation): \(cause)\(advice(cause))\(LostAnswer.advice(error))")
         case .rateLimited, .contradictory, .conflict: (.tryLater, "\(error)")
         case .serverFailure, .redirected, .undecodable: (.unavailable, "\(error)" + LostAnswer.advice(error))
         case .rejected where error.code == "WRONG_PASSWORD": (.notLoggedIn, "\(error)")

@@ -40,6 +40,21 @@ import Testing
         }
     }
 
+    @Test func `the overview has every command under a heading, and fits a terminal`() throws {
+        let text = try #require(try helpText())
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        for line in lines { #expect(TextWidth.of(String(line)) <= 80, "\(line)") }
+        let headings = try CommandTable.groups.map { group in
+            try #require(lines.firstIndex { $0 == group.title[...] }, "\(group.title)")
+        }
+        #expect(headings == headings.sorted())
+        for command in CommandTable.all {
+            #expect(lines.contains { $0.hasPrefix("  \(command.name)  ") }, "\(command.name)")
+        }
+        let steps = try #require(lines.firstIndex { $0 == "First steps" })
+        #expect(steps < headings[0])
+    }
+
     @Test func `help after two dashes is a file's name`() throws {
         #expect(try picked("upload", "--", "--help").tokens == ["--", "--help"])
     }

@@ -66,7 +66,7 @@ import Testing
         try await bundle.prepare()
         let wrong = try await bundle.run(
             "account", "password", "--password-stdin", input: "not this one\nnew password 1\n")
-        #expect(wrong.exitCode == 65, "\(wrong.complaints)")
+        #expect(wrong.exitCode == 77, "\(wrong.complaints)")
         let result = try await bundle.run(
             "account", "password", "--password-stdin", input: CommandLineBundle.password + "\nnew password 1\n")
         #expect(result.exitCode == 0, "\(result.complaints)")

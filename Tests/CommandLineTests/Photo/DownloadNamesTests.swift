@@ -15,7 +15,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("a.jpg", nil, "a.jpg"), ("A.JPG", nil, "A.jpg"), ("a.jpeg", nil, "a.jpg"),
+            ("a.jpg", nil, "a.jpg"), ("A.JPG", nil, "A.JPG"), ("a.jpeg", nil, "a.jpeg"),
             ("shot.NEF", nil, "shot.NEF.jpg"),
             ("제주.jpg", "우도/북", "우도/북/제주.jpg"), (nil, nil, "0123456789ab.jpg"),
             ("../../etc/passwd", nil, "_.._.._etc_passwd.jpg"),
@@ -34,11 +34,19 @@ import Testing
         #expect(DownloadNames([photo]).path(photo).utf8.count < 200)
     }
 
+    @Test func `every size has names of its own`() throws {
+        let photos = [try photo("a.JPG"), try photo("scan.tif"), try photo("b.jpg", folder: "우도")]
+        let names = CFImageURL.Variant.allCases.map { size in photos.map(DownloadNames(photos, size: size).path) }
+        #expect(names[0] == ["a.JPG", "scan.tif.jpg", "우도/b.jpg"])
+        #expect(names.contains(["a-grid.JPG", "scan.tif-grid.jpg", "우도/b-grid.jpg"]))
+        #expect(Set(names.joined()).count == photos.count * names.count)
+    }
+
     @Test func `photos of the same name do not overwrite each other`() throws {
         let photos = [
             try photo("a.jpg", id: "11111111-x"), try photo("A.JPG", id: "22222222-x"), try photo("b.jpg", id: "3"),
         ]
         let names = DownloadNames(photos)
-        #expect(photos.map(names.path) == ["a-11111111.jpg", "A-22222222.jpg", "b.jpg"])
+        #expect(photos.map(names.path) == ["a-11111111.jpg", "A-22222222.JPG", "b.jpg"])
     }
 }

@@ -21,7 +21,7 @@ import UploadQueue
             (.rateLimited, .tryLater), (.contradictory, .tryLater), (.serverFailure, .unavailable),
             (.redirected, .unavailable), (.undecodable, .unavailable), (.notFound, .noInput),
             (.noSuchRoute, .noInput), (.gone, .noInput), (.invalidInput, .badInput), (.rejected, .badInput),
-            (.forbidden, .badInput), (.conflict, .badInput), (.validation, .badInput), (.tooLarge, .badInput),
+            (.forbidden, .badInput), (.conflict, .tryLater), (.validation, .badInput), (.tooLarge, .badInput),
             (.methodNotAllowed, .badInput),
         ]
         for (kind, code) in expected {
@@ -29,6 +29,40 @@ import UploadQueue
             #expect(report.exitCode == code, "\(kind)")
             #expect(report.message?.contains("\n") == false)
         }
+    }
+
+    @Test func `a delivery's password is not the account's`() {
+        let error = RaccontoError(
+            .wrongCredentials, operation: APIOperation.listDeliveryPhotos.rawValue, status: 401,
+            message: "the delivery's password is wrong")
+        #expect(ErrorReport(error).exitCode == .notLoggedIn)
+        #expect(ErrorReport(error).message?.contains("delivery's password is wrong") == true)
+        #expect(ErrorReport(error).message?.contains("email") == false)
+    }
+
+    @Test func `a wrong present password is a matter of logging in`() {
+        let error = RaccontoError(
+            .rejected, operation: "change password", status: 400, code: "WRONG_PASSWORD", message: "it is wrong")
+        #expect(ErrorReport(error).exitCode == .notLoggedIn)
+    }
+
+    @Test func `a route that wants a login where none is sent is told as the server's word`() {
+        let error = RaccontoError(.notLoggedIn, operation: "show portfolio", status: 401, message: "it wants a login")
+        #expect(ErrorReport(error).message == "show portfolio: it wants a login (HTTP 401)")
+        #expect(ErrorReport(service(.notLoggedIn)).message?.contains("racconto login") == true)
+    }
+
+    @Test(arguments: [
+        (APIOperation.createProject, "project list"), (.createNote, "note list"), (.createDelivery, "delivery list"),
+        (.createChapter, "chapter list"), (.addText, "block list"),
+    ]) func `what may have been made is to be looked for`(_ operation: APIOperation, _ list: String) {
+        for kind in [RaccontoError.Kind.serverFailure, .transport(TransportError(.connectionLost, "why"))] {
+            let report = ErrorReport(RaccontoError(kind, operation: operation.rawValue, message: "why"))
+            #expect(report.message?.contains("may have been made") == true)
+            #expect(report.message?.contains("racconto \(list)") == true)
+        }
+        let refused = ErrorReport(RaccontoError(.rejected, operation: operation.rawValue, message: "why"))
+        #expect(refused.message?.contains("may have been made") == false)
     }
 
     @Test(arguments: TransportError.Kind.allCases)

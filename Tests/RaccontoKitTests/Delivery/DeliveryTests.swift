@@ -36,6 +36,32 @@ import Testing
         #expect(error?.message.contains(password) == false)
     }
 
+    @Test func `a link that would have ended already is refused`() async throws {
+        let server = ScriptedServer([:])
+        var new = NewDeliveryLink(projectID: "p")
+        new.expiresAt = "2020-01-01"
+        let error = await failure { () async throws(RaccontoError) in try await server.client.createDeliveryLink(new) }
+        #expect(error?.kind == .invalidInput)
+        #expect(server.log.isEmpty)
+    }
+
+    @Test func `a missing password, a wrong one and an expired link are told apart`() async throws {
+        let server = ScriptedServer([
+            "GET /api/delivery/l/photos": [(401, #"{"detail":"비밀번호가 필요합니다"}"#)],
+            "GET /api/delivery/l": [(410, #"{"detail":"만료된 링크입니다"}"#)],
+        ])
+        let missing = await failure { () async throws(RaccontoError) in
+            try await server.client.deliveredPhotos(DeliveryAccess(link: "l"))
+        }
+        #expect(missing?.kind == .wrongCredentials && missing?.message.contains("needs its password") == true)
+        let wrong = await failure { () async throws(RaccontoError) in
+            try await server.client.deliveredPhotos(DeliveryAccess(link: "l", password: Redacted("guess")))
+        }
+        #expect(wrong?.kind == .wrongCredentials && wrong?.message.contains("password is wrong") == true)
+        let gone = await failure { () async throws(RaccontoError) in try await server.client.delivery("l") }
+        #expect(gone?.kind == .gone && gone?.message.contains("expired") == true)
+    }
+
     @Test func `a client needs no login, and a wrong password is not a dead login`() async throws {
         let server = ScriptedServer([
             "GET /api/delivery/l/photos": [(401, #"{"detail":"비밀번호가 올바르지 않습니다"}"#)],

@@ -55,6 +55,16 @@ import Testing
         #expect(try Data(contentsOf: URL(fileURLWithPath: target)) == Self.picture)
     }
 
+    @Test(arguments: [403, 405, 501]) func `a host that answers no HEAD delivers all the same`(
+        _ status: Int
+    ) async throws {
+        let service = try Service()
+        let (host, url) = try await delivered(by: service)
+        service.fake.fail("HEAD /*/*/*", times: 5, .status(status))
+        #expect(try await host.download(url, to: target) == Int64(Self.picture.count))
+        #expect(try names() == ["a.jpg"])
+    }
+
     @Test func `a picture that is not there leaves no file`() async throws {
         let service = try Service()
         let host = ImageHostClient(transport: service.transport, imageHost: service.fake.url)

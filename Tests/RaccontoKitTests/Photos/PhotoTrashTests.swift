@@ -93,7 +93,7 @@ import Testing
             "POST /photos/a/rotate": [(409, #"{"detail":"ROTATION_IN_PROGRESS"}"#)],
         ])
         let error = await failure { () async throws(RaccontoError) in try await server.client.rotate("a", .left) }
-        #expect(error?.kind == .rejected)
+        #expect(error?.kind == .conflict)
     }
 
     @Test func `a photo is only moved to a project of one's own, named by its id`() async throws {

@@ -2,7 +2,7 @@ import UploadQueue
 
 extension Context {
     /// `1 photo`, `12 photos`
-    func photos(_ count: Int) -> String { count == 1 ? "1 photo" : "\(count) photos" }
+    func photos(_ count: Int) -> String { Amount.of(count, "photo") }
 
     /// Tells how many of the queue's photos a command changed, in words or as `{"jobs":…}`.
     func tellJobs(_ count: Int, _ participle: String, isDryRun: Bool) throws -> ExitCode {
