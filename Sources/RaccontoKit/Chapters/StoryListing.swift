@@ -10,6 +10,11 @@ public struct StoryListing: Codable, Sendable, Hashable {
         case itemsByChapter = "items_by_chapter"
     }
 
+    init(chapters: [Chapter], itemsByChapter: [String: [ChapterItem]]) {
+        self.chapters = chapters
+        self.itemsByChapter = itemsByChapter
+    }
+
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         chapters = try values.decode([Chapter].self, forKey: .chapters)

@@ -26,7 +26,7 @@ enum ServerCode {
         // Projects and photos
         "PROJECT_NOT_FOUND": "there is no such project, or it is in the trash or somebody else's",
         "EXPLORE_REQUIRES_PUBLIC": "a project in Explore has to be public; change both together",
-        "PHOTO_NOT_FOUND": "there is no such photo, or it is not where this can be done (live or in the trash)",
+        "PHOTO_NOT_FOUND": "there is no such photo",
         "PHOTO_NOT_FOUND_IN_TRASH": "no photo in the trash has this name",
         "INVALID_IMAGE_URL": "the picture's address is not one of the image host",
         "INVALID_DIRECTION": "a photo is turned left or right",

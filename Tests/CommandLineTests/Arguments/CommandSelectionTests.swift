@@ -84,7 +84,8 @@ import Testing
         #expect {
             try selection.select(["queue"])
         } throws: { error in
-            (error as? UsageError)?.message.contains("status, list, show") == true
+            guard let error = error as? UsageError else { return false }
+            return error.message.contains("status, list, show") && error.help == "racconto help queue"
         }
     }
 }

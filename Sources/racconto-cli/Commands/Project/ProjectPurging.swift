@@ -18,7 +18,7 @@ struct ProjectPurging: Sendable {
         return try await bulk.run(projects, target: { .init(id: $0.id.rawValue, name: $0.title) }) { project in
             if !isDryRun { try await client.purgeProject(project.id) }
             let tellsLoss = isDryRun && !isJSON
-            return .changed(name: tellsLoss ? known[project.id] ?? project.title : project.title)
+            return .changed(name: tellsLoss ? known[project.id] ?? project.shown : project.title)
         }
     }
 
@@ -27,9 +27,7 @@ struct ProjectPurging: Sendable {
         let photos = try await client.photos(in: project.id, includeDeleted: true).count
         let chapters = try await client.chapters(of: project.id).count
         let notes = try await client.notes(in: project.id).count
-        let contents = [(photos, "photo"), (chapters, "chapter"), (notes, "note")].map { count, noun in
-            "\(count) \(noun)\(count == 1 ? "" : "s")"
-        }
-        return "\(project.title) (\(project.id)) with \(contents[0]), \(contents[1]) and \(contents[2])"
+        return "\(project.shownTitle) (\(project.id)) with \(Amount.of(photos, "photo")), "
+            + "\(Amount.of(chapters, "chapter")) and \(Amount.of(notes, "note"))"
     }
 }
