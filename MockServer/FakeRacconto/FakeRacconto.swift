@@ -32,7 +32,7 @@ public final class FakeRacconto: @unchecked Sendable {
         public var uploadURLLifetime = 1800
         /// Whether `/openapi.json` exists.
         public var servesOpenAPI = true
-        /// Whether picture bytes are kept in memory for delivery; digests always are.
+        /// Whether picture bytes are kept in memory for delivery; checksums always are.
         public var keepsImages = true
         /// Bytes of pictures that are kept in memory at most; beyond that the oldest are forgotten.
         public var imageMemoryLimit = 256 << 20

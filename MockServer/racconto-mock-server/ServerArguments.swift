@@ -19,7 +19,7 @@ struct ServerArguments {
           --photo-limit N           photos an account may have (default 1000)
           --project-limit N         projects an account may have (default 3)
           --state-dir DIR           keep pictures and state here
-          --discard-images          remember only the digests of pictures
+          --discard-images          remember only the checksums of pictures
           --delivery                serve delivery links, which the backend has off by default
           --no-openapi              answer 404 to /openapi.json
           --help                    show this

@@ -3,7 +3,7 @@ import Foundation
 /// Where the bytes of stored pictures are kept: nowhere, in memory, or as files in a folder.
 final class ImageBytes: @unchecked Sendable {
     enum Place: Sendable, Equatable {
-        /// Only the digest is remembered.
+        /// Only the checksum is remembered.
         case nowhere
         /// So many bytes of them; beyond that the oldest pictures are forgotten.
         case memory(limit: Int)

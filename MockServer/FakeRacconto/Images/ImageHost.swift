@@ -127,12 +127,10 @@ final class ImageHost: @unchecked Sendable {
     private func store(_ id: String, _ part: MultipartForm.Part, _ header: PictureHeader, _ now: Moment)
         -> OutgoingResponse
     {
-        let digest = SHA256.digest(part.content).map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
         let image = StoredImage(
-            id: id, fileName: part.fileName ?? "", byteCount: part.content.count, digest: digest, width: header.width,
-            height: header.height, format: header.format)
+            id: id, fileName: part.fileName ?? "", byteCount: part.content.count,
+            checksum: String(FNV1a.hash(part.content), radix: 16), width: header.width, height: header.height,
+            format: header.format)
         let isFirst = lock.withLock {
             guard drafts[id]?.isUsed == false else { return false }
             drafts[id]?.isUsed = true
@@ -176,7 +174,7 @@ final class ImageHost: @unchecked Sendable {
             status: 200,
             headers: [
                 (name: "content-type", value: "image/\(image.format)"),
-                (name: "accept-ranges", value: "bytes"), (name: "etag", value: "\"\(image.digest)\""),
+                (name: "accept-ranges", value: "bytes"), (name: "etag", value: "\"\(image.checksum)\""),
             ], body: content)
         if let range = request.header("range"), let bounds = ByteRange.parse(range, length: content.count) {
             response.status = 206
@@ -192,7 +190,7 @@ final class ImageHost: @unchecked Sendable {
         return response
     }
 
-    /// A picture of which only the digest is left: that it is there can be asked, the bytes cannot.
+    /// A picture of which only the checksum is left: that it is there can be asked, the bytes cannot.
     private static func forgotten(_ image: StoredImage, _ request: IncomingRequest) -> OutgoingResponse {
         guard request.method == "HEAD" else {
             return OutgoingResponse(

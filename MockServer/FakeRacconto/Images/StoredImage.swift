@@ -4,8 +4,8 @@ public struct StoredImage: Sendable, Equatable, Codable {
     /// The file name that came with it.
     public let fileName: String
     public let byteCount: Int
-    /// SHA-256 in hexadecimal digits.
-    public let digest: String
+    /// The bytes' `FNV1a` hash in hexadecimal digits: whether two uploads are the same picture.
+    public let checksum: String
     public let width: Int
     public let height: Int
     /// `jpeg`, `png`, `gif` or `webp`.

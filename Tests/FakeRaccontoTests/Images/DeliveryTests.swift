@@ -53,7 +53,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test func `of a forgotten picture the digest is left`() async throws {
+    @Test func `of a forgotten picture the checksum is left`() async throws {
         try await onOwnThread {
             var options = FakeRacconto.Options()
             options.imageMemoryLimit = Self.picture.count * 3 / 2
@@ -61,7 +61,7 @@ struct DeliveryTests {
             let paths = [try upload(caller), try upload(caller)].map { $0 + "/public" }
             let client = try LoopbackClient(url: caller.server.url)
             #expect(caller.server.images.map(\.byteCount) == [Self.picture.count, Self.picture.count])
-            #expect(Set(caller.server.images.map(\.digest)).count == 1)
+            #expect(Set(caller.server.images.map(\.checksum)).count == 1)
             #expect(try paths.map { try client.send("GET", $0).status } == [404, 200])
             let head = try client.send("HEAD", paths[0])
             #expect(head.status == 200 && head.header("content-length") == "\(Self.picture.count)")
