@@ -36,7 +36,9 @@ struct Program: Sendable {
         let output = Output(isQuiet: command.global.quiet)
         do {
             let environment = ProcessInfo.processInfo.environment
-            let code = try await command.run(Context(command.global, output: output, environment: environment))
+            let context = try Context(command.global, output: output, environment: environment)
+            defer { context.learnt.keep(in: context.secrets) }
+            let code = try await command.run(context)
             try output.confirmWritten()
             return code
         } catch let error as UsageError {

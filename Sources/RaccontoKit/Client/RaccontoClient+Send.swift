@@ -14,14 +14,19 @@ extension RaccontoClient {
             guard isWrongDialect(error, for: endpoint.operation, in: dialect) else { throw error }
             do throws(RaccontoError) {
                 let response = try await send(endpoint, as: dialect.other)
-                dialects.remember(dialect.other)
+                keep(dialect.other, after: endpoint.operation)
                 return response
             } catch let second {
                 if isWrongDialect(second, for: endpoint.operation, in: dialect.other) { throw error }
-                dialects.remember(dialect.other)
+                keep(dialect.other, after: endpoint.operation)
                 throw second
             }
         }
+    }
+
+    /// A server may take the login's body in one way and have the routes of the other dialect.
+    private func keep(_ dialect: APIDialect, after operation: APIOperation) {
+        if operation == .login { dialects.guess(dialect) } else { dialects.remember(dialect) }
     }
 
     private func isWrongDialect(_ error: RaccontoError, for operation: APIOperation, in dialect: APIDialect) -> Bool {

@@ -30,7 +30,7 @@ enum ServerCode {
         "PHOTO_NOT_FOUND_IN_TRASH": "no photo in the trash has this name",
         "INVALID_IMAGE_URL": "the picture's address is not one of the image host",
         "INVALID_DIRECTION": "a photo is turned left or right",
-        "ROTATION_IN_PROGRESS": "the photo is being turned; try again in a minute",
+        "ROTATION_IN_PROGRESS": "it is being turned; try again in a minute, unless a turn broke off on the server",
         "IMAGE_DOWNLOAD_FAILED": "the service could not fetch the picture from the image host; try again later",
         "ROTATE_FAILED": "the service could not turn the picture; try again later",
         "CF_UPLOAD_URL_FAILED": "the image host gives out no address for the upload now; try again later",

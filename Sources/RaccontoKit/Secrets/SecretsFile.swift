@@ -42,6 +42,14 @@ public struct SecretsFile: Sendable {
         }
     }
 
+    /// Keeps what was learnt about an account's server, as long as the account is there with the same token.
+    public func keepLearnt(_ account: StoredAccount) throws(SecretsError) {
+        try change { content in
+            let index = content.accounts.firstIndex { $0.isSameAccount(as: account) && $0.token == account.token }
+            if let index { content.accounts[index] = account }
+        }
+    }
+
     /// Forgets an account. Forgetting one that is not there is fine.
     public func remove(_ account: StoredAccount) throws(SecretsError) {
         try change { $0.accounts.removeAll { $0.isSameAccount(as: account) } }

@@ -11,6 +11,7 @@ struct Context: Sendable {
     let isJSON: Bool
     let environment: [String: String]
     let transport: any Transport
+    let learnt = LearntDialects()
     private let isVerbose: Bool
 
     init(_ options: GlobalOptions, output: Output, environment: [String: String]) throws {
@@ -63,9 +64,11 @@ struct Context: Sendable {
 
     /// A client with the account's token and dialect.
     func client(for account: StoredAccount) -> RaccontoClient {
-        RaccontoClient(
+        let client = RaccontoClient(
             server: account.server, token: account.token, dialect: account.dialect, lacking: account.lacking,
             transport: transport, trace: trace)
+        learnt.watch(client, of: account)
+        return client
     }
 
     /// A client for the account that is logged in.

@@ -3,6 +3,24 @@ import Testing
 
 /// The program on a server that has the rows of the work order's table and nothing else.
 @Suite struct OnlyTableTests {
+    @Test func `what a command learns about the server is known to the next`() async throws {
+        var options = FakeRacconto.Options()
+        options.dialect = .workorder
+        options.servesOnlyTable = true
+        options.servesOpenAPI = false
+        let bundle = try CommandLineBundle(options: options)
+        let (_, ids) = try await bundle.prepare(photos: 1)
+        try await bundle.succeed("photo", "label", "orange", ids[0])
+        try await bundle.succeed("chapter", "create", "one", "--project", "jeju")
+        try await bundle.succeed("text", "add", "words", "--chapter", "one", "--project", "jeju")
+        func misses() -> Int { bundle.server.requests.count { $0.status == 404 || $0.status == 405 } }
+        let before = misses()
+        #expect(before > 0)
+        try await bundle.succeed("photo", "rate", "5", ids[0])
+        try await bundle.succeed("text", "add", "more", "--chapter", "one", "--project", "jeju")
+        #expect(misses() == before)
+    }
+
     @Test(arguments: [true, false]) func `a day's work`(_ describesItself: Bool) async throws {
         var options = FakeRacconto.Options()
         options.dialect = .workorder

@@ -77,6 +77,24 @@ import Testing
         #expect(client.dialect == .workOrder)
     }
 
+    @Test func `the way of the login says nothing about the routes when they are known`() async throws {
+        let stub = StubServer { request, _ in
+            if request.url.secret.hasSuffix("/openapi.json") {
+                return HTTPResponse(
+                    status: 200, body: Data(#"{"paths":{"/projects/reorder":{"put":{}},"/settings/":{"put":{}}}}"#.utf8)
+                )
+            }
+            let isForm = request.headers.contains { $0.value == "application/x-www-form-urlencoded" }
+            return isForm
+                ? HTTPResponse(status: 200, body: Data(#"{"access_token":"a.b.c"}"#.utf8))
+                : HTTPResponse(status: 422, body: Data(#"{"detail":[]}"#.utf8))
+        }
+        let client = stub.client
+        #expect(try await client.detectDialect() == .workOrder)
+        #expect(try await client.login(email: "a@b.c", password: Redacted("12345678")).secret == "a.b.c")
+        #expect(client.dialect == .workOrder)
+    }
+
     @Test(arguments: APIOperation.allCases) func `every operation has a route in both dialects`(
         _ operation: APIOperation
     ) {

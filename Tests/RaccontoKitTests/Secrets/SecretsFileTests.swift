@@ -34,6 +34,27 @@ import Testing
         #expect(try secrets.accounts() == [account("ann")])
     }
 
+    @Test func `what is learnt is kept with the account, but brings no account back`() throws {
+        let directory = try TemporaryDirectory()
+        let secrets = SecretsFile(path: directory.path("secrets.json"))
+        var account = StoredAccount(
+            server: .production, email: "a@b.c", userID: "u", token: Redacted("a.b.c"), dialect: .backend)
+        try secrets.save(account)
+        account.dialect = .workOrder
+        account.lacking = [.showPhoto]
+        try secrets.keepLearnt(account)
+        #expect(try secrets.accounts() == [account])
+        var renewed = account
+        renewed.token = Redacted("d.e.f")
+        try secrets.save(renewed)
+        account.lacking = []
+        try secrets.keepLearnt(account)
+        #expect(try secrets.accounts() == [renewed])
+        _ = try secrets.removeAll()
+        try secrets.keepLearnt(renewed)
+        #expect(try secrets.accounts().isEmpty)
+    }
+
     @Test func `several accounts and servers are kept apart, the last login first`() throws {
         let other = try ServerURL("http://127.0.0.1:8000")
         try secrets.save(account("ann"))
