@@ -70,6 +70,9 @@ struct ErrorClassifier {
         case .projectLimit(let limit): "the account's limit of \(limit.map { "\($0) " } ?? "")projects is reached"
         case .redirected: "the server points to another address, which is not followed"
         case .rateLimited: "the server asks to slow down"
+        // Whoever has a token got it at this address.
+        case .noSuchRoute where sentToken, .methodNotAllowed where sentToken:
+            "the service does not have this operation"
         case .noSuchRoute, .methodNotAllowed: "the server does not know this operation (\(Self.completeAddress))"
         case .gone: "it has come to its end"
         case .serverFailure where detail.text == nil: "the server failed"

@@ -30,8 +30,7 @@ extension RaccontoClient {
             guard live.isEmpty else {
                 let names = live.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
                 throw InputCheck(operation: .purgePhotos).refusal(
-                    "\(live.count) of the \(ids.count) photos are not in the trash: \(names)"
-                        + (live.count > 5 ? ", …" : ""))
+                    "nothing was destroyed: not in the trash are \(names)" + (live.count > 5 ? ", …" : ""))
             }
         }
         var count = 0

@@ -33,8 +33,14 @@ import Testing
     }
 
     @Test func `a route that is not there may be a wrong address`() async throws {
-        let unknown = try #require(await error(404, "Not Found"))
-        #expect(unknown.message.contains(ServerURL.production.text))
+        for (status, detail) in [(404, "Not Found"), (405, "Method Not Allowed")] {
+            let server = StubServer(status, #"{"detail":"\#(detail)"}"#)
+            let failed = await failure { () async throws(RaccontoError) in
+                try await server.client.login(email: "a@b.c", password: Redacted("12345678"))
+            }
+            #expect(failed?.message.contains(ServerURL.production.text) == true)
+            #expect(try #require(await error(status, detail)).message.contains("does not have this operation"))
+        }
         let page = StubServer(404, "<html><body>404</body></html>")
         let failed = await failure { () async throws(RaccontoError) in try await page.client.projects() }
         #expect(failed?.message.contains(ServerURL.production.text) == true)

@@ -48,7 +48,7 @@ struct BlockTakeCommand: Command {
         if isOut {
             try await session.edit(
                 [.removeItems(items)], isDryRun: options.story.isDryRun,
-                question: "Take \(items.count) photos out of \(source.title)?", isConfirmed: isConfirmed)
+                question: "Take \(Amount.of(items.count, "photo")) out of \(source.title)?", isConfirmed: isConfirmed)
             return .success
         }
         let place: PhotoPlace

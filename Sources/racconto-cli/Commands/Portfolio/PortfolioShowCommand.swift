@@ -91,6 +91,7 @@ struct PortfolioShowCommand: Command {
     private static func line(_ chapter: PortfolioChapter, indent: String) -> String {
         let photos = chapter.items.count { $0.itemType == .photo }
         let texts = chapter.items.count - photos
-        return "\(indent)\(PlainText.oneLine(chapter.title)): \(photos) photos, \(texts) texts"
+        return
+            "\(indent)\(PlainText.oneLine(chapter.title)): \(Amount.of(photos, "photo")), \(Amount.of(texts, "text"))"
     }
 }

@@ -89,7 +89,7 @@ struct StoryApplication {
                 return try replan(story)
             } willPerform: { index, count in
                 guard context.terminal.isInteractive, !context.isJSON else { return }
-                context.output.show(ProgressLine(lines: ["  \(index)/\(count) requests"]))
+                context.output.show(ProgressLine(lines: ["  \(index)/\(Amount.of(count, "request"))"]))
             }
         } catch is StoryMismatch {
             throw CommandFailure(
@@ -104,7 +104,7 @@ struct StoryApplication {
         guard let photoFolder else {
             throw CommandFailure(
                 .noInput,
-                "\(uploads.count) photos are not on the server, such as `\(uploads[0].path)`; "
+                "\(Amount.of(uploads.count, "photo")) not on the server, such as `\(uploads[0].path)`; "
                     + "give --photos FOLDER to upload them")
         }
         let uploads = try await StoryUploads(uploads, in: photoFolder)

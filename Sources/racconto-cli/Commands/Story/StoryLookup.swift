@@ -47,7 +47,7 @@ struct StoryLookup {
             let blocks = story.blocks(of: only.id)
             guard blocks.indices.contains(number - 1) else {
                 throw CommandFailure(
-                    .noInput, "chapter `\(only.title)` has \(blocks.count) blocks, not a block \(number)")
+                    .noInput, "chapter `\(only.title)` has \(Amount.of(blocks.count, "block")), not a block \(number)")
             }
             return PlacedBlock(block: blocks[number - 1], chapter: only, number: number)
         }

@@ -76,7 +76,8 @@ struct StoryNewCommand: Command {
         }
         if isDryRun { return .changes }
         try Question(context).confirm(
-            "Upload \(plan.uploads.count) photos and make this story in \(target.title)?", assumed: isConfirmed)
+            "Upload \(Amount.of(plan.uploads.count, "photo")) and make this story in \(target.title)?",
+            assumed: isConfirmed)
         let code = try await application.perform(plan)
         if code == .success {
             if context.isJSON {

@@ -36,7 +36,7 @@ struct StoryPullCommand: Command {
                     ["file": .string(file), "chapters": .integer(chapters), "photos": .integer(photos)]
                         as [String: JSONValue]))
         } else {
-            context.output.note("wrote \(file): \(chapters) chapters, \(photos) photos")
+            context.output.note("wrote \(file): \(Amount.of(chapters, "chapter")), \(Amount.of(photos, "photo"))")
         }
         return .success
     }

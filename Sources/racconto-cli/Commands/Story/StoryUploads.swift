@@ -57,7 +57,7 @@ struct StoryUploads {
         }
         guard unfinished.isEmpty else {
             context.output.complain(
-                "racconto: \(unfinished.count) of \(files.count) photos are not uploaded yet "
+                "racconto: \(unfinished.count) of \(Amount.of(files.count, "photo")) not uploaded yet "
                     + "(`racconto queue list` tells why); the story was not changed. Apply it again to go on")
             return .partial
         }

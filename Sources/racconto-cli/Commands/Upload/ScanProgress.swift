@@ -14,7 +14,7 @@ struct ScanProgress {
     }
 
     /// One line for a log.
-    var logLine: String { "looking for photos: \(photos) in \(files) files" }
+    var logLine: String { "looking for photos: \(photos) in \(Amount.of(files, "file"))" }
 
     /// The lines as they fit a terminal of this width.
     func lines(width: Int) -> [String] {
