@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `every chapter is shown exactly once, whatever the parents say`() {
-        for seed in 0..<2000 {
+        for seed in LawRounds.seeds(500, of: 2000) {
             var generator = SeededGenerator(seed: seed)
             let ids = (0..<(1 + generator.below(8))).map { "c\($0)" }
             let chapters = ids.map { id in

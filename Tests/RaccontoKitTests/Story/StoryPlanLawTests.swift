@@ -5,7 +5,7 @@ import Testing
 /// anywhere on the way does no harm.
 @Suite struct StoryPlanLawTests {
     @Test func `performing a plan gives the story that the file asks for, and then the plan is empty`() async throws {
-        for seed in 0..<450 {
+        for seed in LawRounds.seeds(120, of: 450) {
             await Task.yield()
             let (server, document, wanted) = try StoryPair.make(seed: seed)
             let plan = try StoryPlan(from: server.story, to: document)
@@ -21,13 +21,15 @@ import Testing
 
     @Test func `a plan stopped anywhere is finished by planning again`() async throws {
         struct Stop: Error {}
-        for seed in 0..<250 {
+        for seed in LawRounds.seeds(100, of: 250) {
             await Task.yield()
             let (server, document, wanted) = try StoryPair.make(seed: seed)
             let photos = Self.photos(of: server.story)
             var generator = SeededGenerator(seed: seed &+ 99)
+            var isContinued = false
             for attempt in 0..<6 {
-                let plan = try StoryPlan(from: server.story, to: document)
+                let plan = try StoryPlan(from: server.story, to: document, settles: attempt > 0)
+                isContinued = attempt > 0
                 if plan.isEmpty { break }
                 let stop = attempt < 5 ? 1 + generator.below(plan.calls.count) : Int.max
                 do {
@@ -40,11 +42,17 @@ import Testing
                 #expect(kept.isSubset(of: Self.photos(of: server.story)), "seed \(seed)")
             }
             try #require(server.story.content == wanted, "seed \(seed)")
+            for _ in 0..<3 where isContinued {
+                // What was stopped and gone on with leaves no tie, which ids settle here and chance at the service.
+                for index in server.items.indices { server.items[index].id = server.freshID() }
+                try #require(
+                    server.story.content == wanted, "seed \(seed)\n\(rows(server.story.items.values.flatMap { $0 }))")
+            }
         }
     }
 
     @Test func `pulling a story and planning at once finds nothing to do`() async throws {
-        for seed in 0..<400 {
+        for seed in LawRounds.seeds(100, of: 400) {
             await Task.yield()
             var stories = RandomStories(seed: seed)
             let story = stories.server().story
@@ -56,7 +64,7 @@ import Testing
     }
 
     @Test func `after an apply the file has the new ids and the new state, and is otherwise untouched`() async throws {
-        for seed in 0..<250 {
+        for seed in LawRounds.seeds(70, of: 250) {
             await Task.yield()
             var (server, document, _) = try StoryPair.make(seed: seed)
             if seed.isMultiple(of: 3) { document.base = nil }
@@ -88,7 +96,7 @@ import Testing
     }
 
     @Test func `each of a plan's changes comes with calls, and no calls without a change`() async throws {
-        for seed in 0..<250 {
+        for seed in LawRounds.seeds(100, of: 250) {
             await Task.yield()
             let (server, document, _) = try StoryPair.make(seed: seed)
             let plan = try StoryPlan(from: server.story, to: document)
@@ -97,7 +105,7 @@ import Testing
     }
 
     @Test func `what a file does not name can be kept`() async throws {
-        for seed in 0..<150 {
+        for seed in LawRounds.seeds(60, of: 150) {
             await Task.yield()
             let (server, document, _) = try StoryPair.make(seed: seed)
             let before = server.story

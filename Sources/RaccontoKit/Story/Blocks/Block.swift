@@ -76,6 +76,9 @@ extension Block {
         }
     }
 
+    /// Whether other clients draw all photos alike: true for a pair, which shows no layout.
+    var hasOneLayout: Bool { textSide != nil || photos.allSatisfy { $0.shownLayout == layout } }
+
     /// The photos alone, without the text beside them; nil when there are none.
     var withoutText: Block? {
         guard let layout, !photos.isEmpty else { return nil }

@@ -8,10 +8,13 @@ struct Arrangement {
     let wanted: [Block]
     /// Items of the chapter that will be deleted afterwards.
     let removed: Set<ID<ChapterItem>>
+    /// Blocks that are as wanted, but for photos with another layout than the block's.
+    let mendedLayouts: Set<ID<Block>>
 
     /// The calls, the fewest that do it.
     func calls(for story: Story) throws(StoryEditError) -> [StoryCall] {
         let shapes = wanted.map(BlockShape.init)
+        let touched = touchedBlocks(story.blocks(of: chapter))
         let tolerated = story.disorder(of: chapter, without: [])
         var best: [StoryCall]?
         for way in Way.all {
@@ -20,13 +23,21 @@ struct Arrangement {
             var result = story
             for call in calls { result.mirror(call) }
             guard result.reads(shapes, in: chapter, without: removed),
-                result.disorder(of: chapter, without: removed) <= tolerated
+                result.disorder(of: chapter, without: removed) <= tolerated,
+                result.survivingBlocks(of: chapter, without: removed)
+                    .allSatisfy({ !touched.contains($0.id) || $0.hasOneLayout })
             else { continue }
             best = calls
             if calls.isEmpty { break }
         }
         guard let best else { throw .cannotArrange(chapter) }
         return best
+    }
+
+    /// The wanted blocks that are not as they were: what was odd about their photos has to go.
+    func touchedBlocks(_ before: [Block]) -> Set<ID<Block>> {
+        let shapes = Dictionary(before.map { ($0.id, BlockShape($0)) }, uniquingKeysWith: { first, _ in first })
+        return mendedLayouts.union(wanted.filter { shapes[$0.id] != BlockShape($0) }.map(\.id))
     }
 
     /// The ways to do it, cheapest first.

@@ -3,6 +3,7 @@ struct ArrangementAttempt {
     private let goal: Arrangement
     private var story: Story
     private let before: [Block]
+    private let touched: Set<ID<Block>>
     private var calls: [StoryCall] = []
     /// The wanted block of each item.
     private let target: [ID<ChapterItem>: Block]
@@ -16,6 +17,7 @@ struct ArrangementAttempt {
             for item in block.items { target[item.id] = block }
         }
         self.target = target
+        touched = goal.touchedBlocks(before)
     }
 
     /// The calls of one way; nil when it does not apply.
@@ -155,8 +157,5 @@ struct ArrangementAttempt {
         Dictionary((story.items[goal.chapter] ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    private func isTouched(_ block: Block) -> Bool {
-        let shape = BlockShape(block)
-        return !before.contains { $0.id == block.id && BlockShape($0) == shape }
-    }
+    private func isTouched(_ block: Block) -> Bool { touched.contains(block.id) }
 }

@@ -10,9 +10,13 @@ struct ChapterDifference {
     /// The chapter above each, as it was shown.
     private let shownParents: [ID<Chapter>: ID<Chapter>]
 
-    init(from before: Story, to after: Story) {
+    private let mending: Set<ID<Chapter>>
+
+    /// - Parameter mending: Chapters that get the parent they are shown below, whatever the server has let through.
+    init(from before: Story, to after: Story, mending: Set<ID<Chapter>>) {
         self.before = before
         self.after = after
+        self.mending = mending
         mirror = before
         wanted = ChapterOutline(after.tree).flattened
         known = Set(before.chapters.map(\.id))
@@ -81,6 +85,7 @@ struct ChapterDifference {
     private func changesParent(_ id: ID<Chapter>, to parent: ID<Chapter>?) -> Bool {
         let raw = before.chapter(id)?.parentID
         return shownParents[id] != parent || raw.map { $0 != id && removed.contains($0) } == true
+            || (mending.contains(id) && raw != parent)
     }
 
     /// Whether others come under it, which the server refuses as long as it names a parent itself.

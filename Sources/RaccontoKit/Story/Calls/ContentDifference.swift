@@ -6,11 +6,14 @@ struct ContentDifference {
     private let newPhotos: [NewPhotoItem]
     private let removed: Set<ID<ChapterItem>>
     private let isRearranged: Bool
+    private let mendedLayouts: Set<ID<Block>>
     /// The block that the server puts the new photos into.
     private let arrivalBlock: ID<Block>?
 
-    init(of chapter: ID<Chapter>, from before: Story, to after: Story) {
+    init(of chapter: ID<Chapter>, from before: Story, to after: Story, mending: StoryDifference.Mending) {
         self.chapter = chapter
+        let shown = before.blocks(of: chapter)
+        mendedLayouts = Set(shown.filter { mending.layouts.contains($0.id) && !$0.hasOneLayout }.map(\.id))
         let old = Dictionary(
             (before.items[chapter] ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let blocks = after.blocks(of: chapter)
@@ -18,7 +21,9 @@ struct ContentDifference {
         newPhotos = blocks.flatMap(\.photos).filter { old[$0.id] == nil }
             .map { NewPhotoItem(id: $0.id, photo: $0.shownPhotoID) }
         removed = Set(old.keys.filter { !kept.contains($0) })
-        isRearranged = before.shapes(of: chapter) != blocks.map(BlockShape.init)
+        isRearranged =
+            shown.map(BlockShape.init) != blocks.map(BlockShape.init) || !mendedLayouts.isEmpty
+            || (mending.ties && !BlockGrouping.isSettled(shown))
         (arrivalBlock, wanted) = Self.arrival(of: newPhotos, in: blocks, old: old)
         self.old = old
     }
@@ -54,7 +59,8 @@ struct ContentDifference {
     /// The calls that put everything in its place, on a server that has the additions.
     func arrangement(on story: Story) throws(StoryEditError) -> [StoryCall] {
         guard isRearranged else { return [] }
-        return try Arrangement(chapter: chapter, wanted: wanted, removed: removed).calls(for: story)
+        return try Arrangement(chapter: chapter, wanted: wanted, removed: removed, mendedLayouts: mendedLayouts)
+            .calls(for: story)
     }
 
     var removals: [StoryCall] {

@@ -6,21 +6,33 @@
 struct StoryDifference {
     let before: Story
     let after: Story
+    private let mending: Mending
 
-    init(from before: Story, to after: Story) {
+    init(from before: Story, to after: Story, mending: Mending = Mending()) {
         self.before = before
         self.after = after
+        self.mending = mending
+    }
+
+    /// What is put right although nobody sees a difference here: others may.
+    struct Mending {
+        /// Whether chapters whose numbers leave an order to chance get numbers that do not.
+        var ties = false
+        /// Chapters that are stored below the parent they are shown below, whatever the server has let through.
+        var places: Set<ID<Chapter>> = []
+        /// Blocks in which every photo gets the block's layout.
+        var layouts: Set<ID<Block>> = []
     }
 
     func calls() throws(StoryEditError) -> [StoryCall] {
-        var chapters = ChapterDifference(from: before, to: after)
+        var chapters = ChapterDifference(from: before, to: after, mending: mending.places)
         var calls = chapters.changes()
         var mirror = before
         for call in calls { mirror.mirror(call) }
 
         var contents: [ContentDifference] = []
         for chapter in after.tree.flattened.map(\.node.chapter.id) {
-            let content = ContentDifference(of: chapter, from: before, to: after)
+            let content = ContentDifference(of: chapter, from: before, to: after, mending: mending)
             if !content.isEmpty { contents.append(content) }
         }
         for content in contents {

@@ -44,6 +44,6 @@ extension StoryEdit {
     public func calls(for story: Story) throws(StoryEditError) -> [StoryCall] {
         var after = story
         try apply(to: &after)
-        return try StoryDifference(from: story, to: after).calls()
+        return try StoryDifference(from: story, to: after, mending: [self].mending).calls()
     }
 }

@@ -5,9 +5,21 @@ struct StoryChanges {
     private let names: PhotoNames
     private(set) var all: [StoryChange] = []
 
-    init(from before: Story, to after: Story) {
+    private let moved: Set<String>
+    private let mending: StoryDifference.Mending
+
+    /// - Parameters:
+    ///   - moved: The ids of chapters, blocks and items that were moved, where that is known: when two change places,
+    ///     they are the ones named.
+    ///   - mending: What is put right without looking different.
+    init(
+        from before: Story, to after: Story, moved: Set<String> = [],
+        mending: StoryDifference.Mending = .init()
+    ) {
         self.before = before
         self.after = after
+        self.moved = moved
+        self.mending = mending
         names = PhotoNames(after)
         findChapters()
         findContents()
@@ -36,6 +48,10 @@ struct StoryChanges {
                     detail: from.map { "from `\($0)`" } ?? "from the top level")
             } else if displaced.contains(id) {
                 add(.moved, .chapter, chapter.title, id: id.rawValue, path: title(of: parent, in: after))
+            } else if mending.places.contains(id), was.parentID != parent {
+                add(
+                    .changed, .chapter, chapter.title, id: id.rawValue, path: title(of: parent, in: after),
+                    detail: "stored where it is shown")
             }
         }
         for (id, parent) in old.flattened where newParents[id] == nil {
@@ -60,7 +76,9 @@ struct StoryChanges {
         }
         let oldLists = lists(old)
         return lists(new).reduce(into: []) { result, list in
-            result.formUnion(displaced(from: oldLists[list.key] ?? [], to: list.value))
+            result.formUnion(
+                displaced(
+                    from: oldLists[list.key] ?? [], to: list.value, preferring: { moved.contains($0.rawValue) }))
         }
     }
 
@@ -84,7 +102,8 @@ struct StoryChanges {
         for (node, parent) in after.tree.flattened {
             let path = title(of: parent, in: after) + [node.chapter.title]
             let differences = BlockChanges(
-                from: before.blocks(of: node.chapter.id), to: after.blocks(of: node.chapter.id))
+                from: before.blocks(of: node.chapter.id), to: after.blocks(of: node.chapter.id), moved: moved,
+                mendedLayouts: mending.layouts)
             for (item, isPhoto) in differences.added {
                 let source = emigrants.origin(of: item).flatMap { before.chapter($0)?.title }
                 add(
@@ -147,12 +166,4 @@ struct StoryChanges {
                 kind: kind, subject: subject, name: name, path: path, detail: detail,
                 id: id.flatMap { ID<Story>($0).isProvisional ? nil : $0 }))
     }
-}
-
-/// The fewest elements that change their place in the order of those that both lists have.
-func displaced<Element: Hashable>(from old: [Element], to new: [Element]) -> Set<Element> {
-    let places = Dictionary(new.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let common = old.filter { places[$0] != nil }
-    let kept = Numbering.longestIncreasing(common.map { places[$0] }).map { common[$0] }
-    return Set(common).subtracting(kept)
 }

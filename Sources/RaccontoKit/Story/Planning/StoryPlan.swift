@@ -33,12 +33,16 @@ public struct StoryPlan: Sendable {
 
     /// - Throws: Complaints about the file that only the server's story brings to light: photos whose name is not
     ///   enough, ids that are unknown, photos twice in a chapter.
-    public init(from server: Story, to document: StoryDocument, unnamed: Unnamed = .remove) throws(StoryFileError) {
+    /// - Parameter settles: For going on after a stop, which may have left numbers that tell no order: chapters that
+    ///   read as they should by chance only are written as well. They are calls without changes.
+    public init(
+        from server: Story, to document: StoryDocument, unnamed: Unnamed = .remove, settles: Bool = false
+    ) throws(StoryFileError) {
         var goal = StoryGoal(server: server, document: document, unnamed: unnamed)
         goal.build()
         guard goal.complaints.isEmpty else { throw StoryFileError(complaints: goal.complaints) }
         do {
-            calls = try StoryDifference(from: server, to: goal.story).calls()
+            calls = try StoryDifference(from: server, to: goal.story, mending: .init(ties: settles)).calls()
         } catch {
             throw StoryFileError(complaints: [.init(.none, "\(error)")])
         }
@@ -52,11 +56,12 @@ public struct StoryPlan: Sendable {
     public init(from server: Story, edits: [StoryEdit]) throws(StoryEditError) {
         var story = server
         for edit in edits { try edit.apply(to: &story) }
-        calls = try StoryDifference(from: server, to: story).calls()
+        let mending = edits.mending
+        calls = try StoryDifference(from: server, to: story, mending: mending).calls()
         uploads = []
         before = server
         after = story
-        changes = StoryChanges(from: server, to: story).all
+        changes = StoryChanges(from: server, to: story, moved: edits.moved, mending: mending).all
     }
 
     /// Nothing to do.
