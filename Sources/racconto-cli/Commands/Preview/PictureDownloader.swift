@@ -13,6 +13,15 @@ struct PictureDownloader {
         let reason: String
     }
 
+    /// How one download ended. A value of its own: a tuple of a picture and a result is what the optimising compiler
+    /// takes apart wrongly on its way out of a task.
+    private enum Outcome: Sendable {
+        case here(path: String, url: String)
+        case missing(Failure)
+        /// Nothing more can be downloaded.
+        case ended(any Error)
+    }
+
     /// - Returns: The addresses that could not be read; it was told.
     func download(_ downloads: [PictureDownload]) async throws -> Set<String> {
         guard !downloads.isEmpty else { return [] }
@@ -21,32 +30,30 @@ struct PictureDownloader {
         // Pictures are numbered in reading order: after a change of the story a file's name may mean another one.
         let wanted = downloads.filter { addresses[$0.path] != $0.url || !folder.has($0.path) }
         var failures: [Failure] = []
-        let outcome = await withTaskGroup(of: (PictureDownload, Result<Void, any Error>).self) { group in
+        var fatal: (any Error)?
+        await withTaskGroup(of: Outcome.self) { group in
             var rest = wanted[...]
             func start() {
-                guard let next = rest.popFirst() else { return }
-                group.addTask {
-                    do { return (next, .success(try await fetch(next))) } catch { return (next, .failure(error)) }
-                }
+                guard fatal == nil, let next = rest.popFirst() else { return }
+                group.addTask { await outcome(of: next) }
             }
             for _ in 0..<4 { start() }
-            while let (download, result) = await group.next() {
-                switch result {
-                case .success: addresses[download.path] = download.url
-                case .failure(let failure as Failure): failures.append(failure)
-                case .failure(let error):
+            while let outcome = await group.next() {
+                switch outcome {
+                case .here(let path, let url): addresses[path] = url
+                case .missing(let failure): failures.append(failure)
+                case .ended(let error):
+                    fatal = fatal ?? error
                     group.cancelAll()
-                    return Result<Void, any Error>.failure(error)
                 }
                 start()
             }
-            return .success(())
         }
         // Also after a failure: what has come is not downloaded again.
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
         let list = Result { try folder.write(try encoder.encode(addresses), to: "pictures/addresses.json") }
-        try outcome.get()
+        if let fatal { throw fatal }
         try list.get()
         tell(failures)
         return Set(failures.map(\.url))
@@ -58,6 +65,17 @@ struct PictureDownloader {
         context.output.complain(
             "racconto: \(count) could not be downloaded: \(first.url): \(first.reason). The page is written without; "
                 + "run it again to try once more")
+    }
+
+    private func outcome(of download: PictureDownload) async -> Outcome {
+        do {
+            try await fetch(download)
+            return .here(path: download.path, url: download.url)
+        } catch let failure as Failure {
+            return .missing(failure)
+        } catch {
+            return .ended(error)
+        }
     }
 
     private func fetch(_ download: PictureDownload) async throws {
