@@ -24,11 +24,12 @@ build: bootstrap ## Build the release programs
 demo: build ## Upload photos to a mock server and show the result (PHOTOS=/my/photos for your own)
 	@scripts/demo "$(RELEASE_BIN)" "$(PHOTOS)"
 
-# The page tests need a browser of 100 MB and more; where it cannot be had, they are skipped and said to be.
+# The programs are tested as they are installed: optimised. The page tests need a browser of 100 MB and more; where it cannot be had, they are skipped and said to be.
 test: ## Install what is missing and run every test
 	@scripts/bootstrap --tests
 	@scripts/bootstrap --browser || echo "test: no browser could be installed; the tests that need one will be skipped" >&2
-	@scripts/test
+	@scripts/swift-build $(RELEASE_FLAGS)
+	@RACCONTO_TEST_PROGRAMS="$(RELEASE_BIN)" scripts/test
 
 test-kill: ## Kill an upload 200 times at random moments and check that nothing is lost or doubled
 	@scripts/bootstrap --tests

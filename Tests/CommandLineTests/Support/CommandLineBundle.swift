@@ -11,8 +11,10 @@ final class CommandLineBundle: Sendable {
     static let email = "ann@example.com"
     static let password = "correct horse 7"
 
-    /// The built programs lie beside the test bundle.
-    static let programs = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
+    /// The folder of the programs that are tested: the optimised ones that are installed, or those beside the test bundle.
+    static let programs =
+        ProcessInfo.processInfo.environment["RACCONTO_TEST_PROGRAMS"]
+        ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
 
     init(photoLimit: Int = 1000, options: FakeRacconto.Options = FakeRacconto.Options()) throws {
         server = try FakeRacconto(options)
