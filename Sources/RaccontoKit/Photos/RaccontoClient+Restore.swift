@@ -106,7 +106,17 @@ extension RaccontoClient {
                 outcome.sharingName += meant.map(\.id)
                 continue
             }
-            for _ in meant { outcome.photos.append(try await restorePhoto(named: name, in: project)) }
+            for _ in meant {
+                let known = Set(outcome.photos.map(\.id))
+                let restored = try await confirmed { () async throws(RaccontoError) in
+                    try await restorePhoto(named: name, in: project)
+                } byReading: { () async throws(RaccontoError) -> Photo? in
+                    try await self.photos(in: project).first { photo in
+                        !known.contains(photo.id) && meant.contains { $0.id == photo.id }
+                    }
+                }
+                outcome.photos.append(restored)
+            }
         }
         return outcome
     }

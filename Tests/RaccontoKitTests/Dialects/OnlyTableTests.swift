@@ -98,6 +98,19 @@ import Testing
         #expect(try await client.trashedPhotos(in: project.id).isEmpty)
     }
 
+    @Test func `a restoring whose answer was lost is looked for`() async throws {
+        let service = try await service()
+        let client = service.client
+        let project = try await service.project()
+        let photos = [
+            try await service.photo(in: project, name: "a.jpg").id, try await service.photo(in: project).id,
+            try await service.photo(in: project, name: "b.jpg").id,
+        ]
+        try await client.deletePhotos(photos)
+        service.fake.fail("POST /photos/restore-by-filename", times: 2, .dropAfterProcessing)
+        #expect(try await client.restorePhotos(photos, in: project.id).restored == photos)
+    }
+
     @Test(arguments: Belief.allCases) func `the story`(_ belief: Belief) async throws {
         let service = try await service(belief)
         let client = service.client
