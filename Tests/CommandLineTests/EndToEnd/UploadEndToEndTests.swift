@@ -99,7 +99,7 @@ import Testing
         #expect(bundle.server.images.count == 2)
         let real = try await counts("upload", "--jobs=1")
         #expect(real["uploaded"] == 1 && real["already_uploaded"] == 1)
-        #expect(real["skipped_duplicate_content"] == 2 && real["skipped_duplicate_name"] == 1)
+        #expect(real["skipped_duplicate_content"] == 2 && real["skipped_duplicate_name"] == 1, "\(real)")
     }
 
     @Test func `enqueue fills the queue and worker once empties it`() async throws {
