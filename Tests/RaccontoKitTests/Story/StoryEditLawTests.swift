@@ -145,6 +145,46 @@ import Testing
         #expect(mended > LawRounds.seeds(150, of: 1000).count / 10)
     }
 
+    @Test(arguments: [true, false])
+    func `what an edit made is told with the server's ids`(tidy: Bool) async throws {
+        var made = 0
+        for seed in LawRounds.seeds(80, of: 600) {
+            await Task.yield()
+            var stories = RandomStories(seed: seed)
+            let server = stories.server(tidy: tidy)
+            var edits = RandomEdits(seed: seed &* 977)
+            for _ in 0..<4 {
+                guard let edit = edits.edit(of: server.story) else { continue }
+                let plan: StoryPlan
+                do { plan = try StoryPlan(from: server.story, edits: [edit]) } catch { continue }
+                let ids = try await StoryPerformer(server: .reference(server)).perform(plan.calls, asksForAll: true)
+                let now = server.story
+                for change in plan.changes(with: ids) where change.kind != .removed && change.subject != .caption {
+                    let id = try #require(change.id, "seed \(seed): \(edit) \(change)")
+                    made += change.kind == .added ? 1 : 0
+                    switch change.subject {
+                    case .chapter: #expect(now.chapter(ID(id)) != nil, "seed \(seed): \(edit)")
+                    case .block:
+                        let blocks = now.chapters.flatMap { now.blocks(of: $0.id) }
+                        #expect(blocks.contains { $0.id.rawValue == id }, "seed \(seed): \(edit) \(change)")
+                    case .photo,
+                        .text where change.kind == .added || change.kind == .moved:
+                        let item = now.item(ID((change.subject == .photo ? change.itemID : id) ?? ""))
+                        let block = item.flatMap { item in
+                            now.blocks(of: item.chapterID).first { $0.items.contains { $0.id == item.id } }
+                        }
+                        #expect(block != nil && block?.id.rawValue == change.blockID, "seed \(seed): \(edit) \(change)")
+                        if change.subject == .photo {
+                            #expect(item?.photoID?.rawValue ?? "item:" + (item?.id.rawValue ?? "") == id)
+                        }
+                    default: break
+                    }
+                }
+            }
+        }
+        #expect(made > 40)
+    }
+
     /// Items and looks of a block, wherever it stands.
     private func shape(_ block: Block) -> [String] {
         [block.layout?.rawValue ?? "", block.textSide?.rawValue ?? "", block.text?.id.rawValue ?? ""]

@@ -80,7 +80,7 @@ import Testing
         #expect(refusal(.setLayout("T", layout: .wide, in: "c"), rows) == .notPhotos("T"))
         #expect(refusal(.flip("A", in: "c"), rows) == .notAPair("A"))
         #expect(refusal(.pair(text: "P1", block: "B", side: .left, in: "c"), rows) == .notAText("P1"))
-        #expect(refusal(.reorderPhotos(["P1", "P1", "P2"], block: "A", in: "c"), rows) == .incompleteOrder)
+        #expect(refusal(.reorderPhotos(["P1", "P1", "P2"], block: "A", in: "c"), rows)?.order?.repeated == ["P1"])
         #expect(refusal(.addText(id: "new:1", text: "", in: "nope", at: nil), rows) == .unknownChapter("nope"))
         #expect(
             refusal(.addPhotos([.init(id: "new:1", photo: "p1")], to: .block("A", in: "c", at: nil)), rows)
@@ -88,9 +88,57 @@ import Testing
         #expect(
             refusal(.createChapter(id: "new:1", title: "", description: nil, under: "sub", at: nil), rows)
                 == .tooDeep("sub"))
-        #expect(refusal(.moveChapter("top", under: "c", at: nil), rows) == .tooDeep("top"))
-        #expect(refusal(.moveChapter("top", under: "top", at: nil), rows) == .tooDeep("top"))
-        #expect(refusal(.reorderChapters(["c"], under: nil), rows) == .incompleteOrder)
+        #expect(refusal(.moveChapter("top", under: "c", at: nil), rows) == .hasSubchapters("top"))
+        #expect(refusal(.moveChapter("top", under: "top", at: nil), rows) == .belowItself("top"))
+        #expect(refusal(.reorderChapters(["c"], under: nil), rows)?.description.contains("lacks chapter `top`") == true)
+    }
+
+    @Test func `a refusal names chapters, blocks and photos as people know them`() {
+        var story = storyOfOneChapter(rows, photos: [StoryPhoto(id: "p1", name: "IMG_1.jpg")])
+        story.addChapters()
+        func expect(_ edit: StoryEdit, _ message: String) {
+            var changed = story
+            do {
+                try edit.apply(to: &changed)
+                Issue.record("not refused: \(edit)")
+            } catch {
+                #expect(error.message(in: story) == message)
+            }
+        }
+        expect(
+            .moveChapter("top", under: "c", at: nil),
+            "chapter `top` has sub-chapters and cannot become one: stories have two levels")
+        expect(
+            .moveChapter("c", under: "sub", at: nil),
+            "chapter `sub` is a sub-chapter and cannot have sub-chapters: stories have two levels")
+        expect(.moveChapter("c", under: "c", at: nil), "chapter `Chapter` cannot be below itself")
+        expect(.reorderChapters(["c"], under: nil), "the new order lacks chapter `top`; name each chapter once")
+        expect(
+            .reorderChapters(["c", "sub", "c"], under: nil),
+            "the new order lacks chapter `top` and names chapter `sub`, which is not there and names chapter `Chapter` twice; name each chapter once"
+        )
+        expect(
+            .addPhotos([.init(id: "new:1", photo: "p1")], to: .block("B", in: "c", at: nil)),
+            "photo `IMG_1.jpg` is in chapter `Chapter` already; the service keeps a photo once per chapter")
+        expect(.flip("A", in: "c"), "block 1 of chapter `Chapter` is not a text beside photos; `block pair` makes one")
+        expect(.setLayout("T", layout: .wide, in: "c"), "block 2 of chapter `Chapter` has no photos")
+        expect(.pair(text: "P1", block: "B", side: .left, in: "c"), "photo `IMG_1.jpg` is not a text")
+        expect(.movePhotos(["T"], to: .block("A", in: "c", at: nil)), "text `text of T` is not a photo")
+    }
+
+    @Test func `of two that change places, the one that was moved is told about`() throws {
+        var story = storyOfOneChapter("P1 0/A/0, P2 0/A/1, P3 1/B/0, T 2/T/0")
+        story.addChapters()
+        func moved(_ edit: StoryEdit) throws -> [String?] {
+            try StoryPlan(from: story, edits: [edit]).changes.map(\.id)
+        }
+        #expect(try moved(.moveChapter("c", under: nil, at: 1)) == ["c"])
+        #expect(try moved(.moveChapter("top", under: nil, at: 0)) == ["top"])
+        #expect(try moved(.moveBlock("A", in: "c", to: "c", at: 1)) == ["A"])
+        #expect(try moved(.moveBlock("B", in: "c", to: "c", at: 0)) == ["B"])
+        #expect(try moved(.moveBlock("T", in: "c", to: "c", at: 1)) == ["T"])
+        #expect(try moved(.movePhotos(["P1"], to: .block("A", in: "c", at: 1))) == ["p1"])
+        #expect(try moved(.movePhotos(["P2"], to: .block("A", in: "c", at: 0))) == ["p2"])
     }
 
     // MARK: Cost
@@ -188,4 +236,8 @@ extension Story {
         mirror(.createChapter(id: "top", title: "top", description: nil, parent: nil))
         mirror(.createChapter(id: "sub", title: "sub", description: nil, parent: "top"))
     }
+}
+
+extension StoryEditError {
+    fileprivate var order: OrderFault<ID<ChapterItem>>? { if case .photoOrder(let fault) = self { fault } else { nil } }
 }

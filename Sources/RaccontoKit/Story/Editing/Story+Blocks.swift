@@ -96,7 +96,7 @@ extension Story {
 
 extension Block {
     func reordered(_ ids: [ID<ChapterItem>]) throws(StoryEditError) -> Block {
-        guard ids.isPermutation(of: photos.map(\.id)) else { throw .incompleteOrder }
+        if let fault = OrderFault(ids, of: photos.map(\.id)) { throw .photoOrder(fault) }
         let byID = Dictionary(photos.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         return with(photos: ids.compactMap { byID[$0] }) ?? self
     }

@@ -25,7 +25,7 @@ struct ChapterOutline {
     ) throws(StoryEditError) {
         guard let parent else { return tops.insert((id, subchapters), atMost: index) }
         guard let above = tops.firstIndex(where: { $0.id == parent }) else { throw .tooDeep(parent) }
-        guard subchapters.isEmpty else { throw .tooDeep(id) }
+        guard subchapters.isEmpty else { throw .hasSubchapters(id) }
         tops[above].subchapters.insert(id, atMost: index)
     }
 }
@@ -52,7 +52,7 @@ extension Story {
         guard chapter(id) != nil else { throw .unknownChapter(id) }
         if let parent {
             guard chapter(parent) != nil else { throw .unknownChapter(parent) }
-            guard parent != id else { throw .tooDeep(id) }
+            guard parent != id else { throw .belowItself(id) }
         }
         var outline = ChapterOutline(tree)
         let subchapters = outline.remove(id)
@@ -66,10 +66,10 @@ extension Story {
         var outline = ChapterOutline(tree)
         if let parent {
             guard let index = outline.tops.firstIndex(where: { $0.id == parent }) else { throw .unknownChapter(parent) }
-            guard ids.isPermutation(of: outline.tops[index].subchapters) else { throw .incompleteOrder }
+            if let fault = OrderFault(ids, of: outline.tops[index].subchapters) { throw .chapterOrder(fault) }
             outline.tops[index].subchapters = ids
         } else {
-            guard ids.isPermutation(of: outline.tops.map(\.id)) else { throw .incompleteOrder }
+            if let fault = OrderFault(ids, of: outline.tops.map(\.id)) { throw .chapterOrder(fault) }
             let byID = Dictionary(outline.tops.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
             outline.tops = ids.compactMap { byID[$0] }
         }
@@ -102,12 +102,5 @@ extension Array {
     /// Inserts at an index that may be nil or too large for the end, and negative for the start.
     mutating func insert(_ element: Element, atMost index: Int?) {
         insert(element, at: Swift.max(0, Swift.min(index ?? count, count)))
-    }
-}
-
-extension Array where Element: Hashable {
-    /// Whether both name the same elements, each once.
-    func isPermutation(of other: [Element]) -> Bool {
-        count == other.count && Set(self) == Set(other) && Set(self).count == count
     }
 }

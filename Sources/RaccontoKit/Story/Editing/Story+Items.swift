@@ -14,7 +14,7 @@ extension Story {
 
     mutating func move(_ ids: [ID<ChapterItem>], to place: PhotoPlace) throws(StoryEditError) {
         guard !ids.isEmpty else { throw .noPhotos }
-        guard Set(ids).count == ids.count else { throw .incompleteOrder }
+        if let fault = OrderFault(ids, of: ids) { throw .photoOrder(fault) }
         guard chapter(place.chapter) != nil else { throw .unknownChapter(place.chapter) }
         var moving: [ChapterItem] = []
         for id in ids {

@@ -11,32 +11,22 @@ public enum StoryEditError: Error, Sendable, Hashable {
     case notAPair(ID<Block>)
     /// The service keeps a photo at most once per chapter.
     case photoAlreadyInChapter(ID<Photo>, ID<Chapter>)
-    /// Stories have two levels: the chapter named cannot take, or become, a sub-chapter.
+    /// Stories have two levels: the chapter is a sub-chapter itself and cannot take one.
     case tooDeep(ID<Chapter>)
-    /// An order names each element exactly once.
-    case incompleteOrder
+    /// Stories have two levels: the chapter has sub-chapters and cannot become one.
+    case hasSubchapters(ID<Chapter>)
+    case belowItself(ID<Chapter>)
+    case chapterOrder(OrderFault<ID<Chapter>>)
+    case photoOrder(OrderFault<ID<ChapterItem>>)
     case noPhotos
     /// The chapter's rows on the server are in a state that the service's own calls cannot put right.
     case cannotArrange(ID<Chapter>)
 }
 
 extension StoryEditError: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .unknownChapter(let id): "no chapter `\(id)` in this story"
-        case .unknownItem(let id): "no item `\(id)` in this story"
-        case .unknownBlock(let id): "no block `\(id)` in this chapter"
-        case .notAPhoto(let id): "item `\(id)` is not a photo"
-        case .notAText(let id): "item `\(id)` is not a text"
-        case .notPhotos(let id): "block `\(id)` has no photos"
-        case .notAPair(let id): "block `\(id)` is not a side-by-side"
-        case .photoAlreadyInChapter(let photo, let chapter):
-            "photo `\(photo)` is in chapter `\(chapter)` already; the service keeps a photo once per chapter"
-        case .tooDeep(let id): "chapter `\(id)`: stories have two levels, a sub-chapter has no sub-chapters"
-        case .incompleteOrder: "the new order must name each element exactly once"
-        case .noPhotos: "no photos were named"
-        case .cannotArrange(let id):
-            "chapter `\(id)` is stored in a way that cannot be rearranged; delete and add the photos anew"
-        }
-    }
+    /// By ids; `message(in:)` has the names.
+    public var description: String { EditErrorText(names: nil).text(self) }
+
+    /// What is wrong, in the names that people know from the story.
+    public func message(in story: Story) -> String { EditErrorText(names: StoryNames(story)).text(self) }
 }

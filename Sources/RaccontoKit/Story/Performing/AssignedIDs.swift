@@ -72,6 +72,15 @@ public struct AssignedIDs: Sendable {
     /// The server's id of an item, whether the calls made it or not; provisional still when nobody asked for it.
     public func real(_ id: ID<ChapterItem>) -> ID<ChapterItem> { items[id] ?? id }
 
+    /// The server's id of a block as it is after the calls.
+    public func real(_ block: Block) -> ID<Block> {
+        if let known = blocks[block.id] { return known }
+        if let item = items[ID(block.id.rawValue)] { return ID(item.rawValue) }
+        guard block.id.isProvisional else { return block.id }
+        // A single new photo arrives in a block of its own, whatever the plan calls it.
+        return block.photos.lazy.compactMap { blocks[ID($0.id.rawValue)] }.first ?? block.id
+    }
+
     private mutating func made(_ id: ID<Block>) -> ID<Block> {
         if let known = blocks[id] { return known }
         // The block of a text that stands alone has the text's id.

@@ -7,12 +7,14 @@ public struct StoryPerformer: Sendable {
 
     public init(server: StoryServer) { self.server = server }
 
-    /// - Parameter willPerform: Told the index of each call before it is sent, and the call with the server's ids;
-    ///   throwing stops there.
+    /// - Parameters:
+    ///   - asksForAll: Whether the ids of photos that came in together are looked up also when no later call names them.
+    ///   - willPerform: Told the index of each call before it is sent, and the call with the server's ids; throwing
+    ///     stops there.
     /// - Returns: The server's ids of what the calls made.
     @discardableResult
     public func perform(
-        _ calls: [StoryCall], willPerform: (Int, StoryCall) async throws -> Void = { _, _ in }
+        _ calls: [StoryCall], asksForAll: Bool = false, willPerform: (Int, StoryCall) async throws -> Void = { _, _ in }
     ) async throws -> AssignedIDs {
         var ids = AssignedIDs()
         let lastUse = Self.lastUse(of: calls)
@@ -27,7 +29,8 @@ public struct StoryPerformer: Sendable {
             case (.addPhotos(let new, let block, let chapter), _):
                 // The server does not say what it made; it is looked up only when a later call needs to know.
                 guard
-                    lastUse[.block(block)] ?? -1 > index || new.contains(where: { lastUse[.item($0.id)] ?? -1 > index })
+                    asksForAll || lastUse[.block(block)] ?? -1 > index
+                        || new.contains(where: { lastUse[.item($0.id)] ?? -1 > index })
                 else { continue }
                 guard case .addPhotos(_, _, let real) = ids.resolve(.addPhotos(new, block: block, in: chapter)) else {
                     continue

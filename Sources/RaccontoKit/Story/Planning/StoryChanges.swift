@@ -108,11 +108,13 @@ struct StoryChanges {
                 let source = emigrants.origin(of: item).flatMap { before.chapter($0)?.title }
                 add(
                     source == nil ? .added : .moved, isPhoto ? .photo : .text, name(of: item), id: id(of: item),
-                    path: path, detail: source.map { "from `\($0)`" })
+                    path: path, detail: source.map { "from `\($0)`" }, item: item.id)
             }
             for item in differences.edited { add(.changed, .text, name(of: item), id: id(of: item), path: path) }
             for (item, detail) in differences.moved {
-                add(.moved, item.isPhoto ? .photo : .text, name(of: item), id: id(of: item), path: path, detail: detail)
+                add(
+                    .moved, item.isPhoto ? .photo : .text, name(of: item), id: id(of: item), path: path, detail: detail,
+                    item: item.id)
             }
             for block in differences.movedBlocks {
                 add(.moved, .block, name(of: block), id: block.id.rawValue, path: path)
@@ -159,11 +161,11 @@ struct StoryChanges {
 
     private mutating func add(
         _ kind: StoryChange.Kind, _ subject: StoryChange.Subject, _ name: String, id: String?, path: [String],
-        detail: String? = nil
+        detail: String? = nil, item: ID<ChapterItem>? = nil
     ) {
         all.append(
             StoryChange(
                 kind: kind, subject: subject, name: name, path: path, detail: detail,
-                id: id.flatMap { ID<Story>($0).isProvisional ? nil : $0 }))
+                id: id.flatMap { ID<Story>($0).isProvisional ? nil : $0 }, planned: item?.rawValue ?? id))
     }
 }
