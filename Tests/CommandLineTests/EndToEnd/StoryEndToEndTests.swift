@@ -57,7 +57,7 @@ import Testing
         #expect(refused.exitCode == 64)
         #expect(refused.complaints.contains("--yes"))
         let dry = try await bundle.succeed("chapter", "delete", "Shade", "--project", "jeju", "--dry-run")
-        #expect(dry.complaints.contains("would be removed chapter Shade"))
+        #expect(dry.complaints.contains("would remove chapter Shade"))
         try await bundle.succeed("chapter", "delete", "Shade", "--project", "jeju", "--yes")
         #expect(try await titles() == ["Midday", "새벽 Dawn"])
         let deep = try await bundle.run("chapter", "create", "x", "--under", "nope", "--project", "jeju")

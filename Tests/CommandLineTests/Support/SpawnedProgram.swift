@@ -63,6 +63,9 @@ final class SpawnedProgram: @unchecked Sendable {
             complaints: text(errorPath))
     }
 
+    /// What it has complained of and noted so far.
+    var complaintsSoFar: String { text(errorPath) }
+
     func send(_ signal: Int32) { kill(pid, signal) }
 
     private func text(_ path: String) -> String {

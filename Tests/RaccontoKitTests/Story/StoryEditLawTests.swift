@@ -182,7 +182,7 @@ import Testing
                 }
             }
         }
-        #expect(made > 40)
+        #expect(made > LawRounds.seeds(80, of: 600).count / 4)
     }
 
     /// Items and looks of a block, wherever it stands.

@@ -26,8 +26,13 @@ public struct StoryProgress: Codable, Sendable, Hashable {
 
     /// Whether the server's story is one that the apply of this very file left behind.
     public func covers(_ story: Story, base: StoryBase?) -> Bool {
-        project == story.projectID.rawValue && base?.story == self.base
+        isOf(story.projectID, base: base)
             && states.contains(story.rowFingerprint.text)
+    }
+
+    /// Whether an apply of this very file left it behind, whatever has become of the story since.
+    public func isOf(_ project: ID<Project>, base: StoryBase?) -> Bool {
+        project.rawValue == self.project && base?.story == self.base
     }
 
     /// The calls that the story does not show and that may still arrive.

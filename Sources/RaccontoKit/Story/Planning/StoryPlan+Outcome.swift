@@ -23,7 +23,9 @@ extension StoryPlan {
 
     /// The server's id of the block that an item is in once the calls were performed; nil when no block has it.
     public func block(of item: ID<ChapterItem>, with ids: AssignedIDs) -> ID<Block>? {
-        itemPlaces[item].flatMap { real($0, ids) }.map { ID($0) }
+        let blocks = after.item(item).map { after.blocks(of: $0.chapterID) } ?? []
+        return blocks.first { block in block.items.contains { $0.id == item } }
+            .flatMap { real($0, ids) }.map { ID($0) }
     }
 
     private var itemPlaces: [ID<ChapterItem>: Block] {

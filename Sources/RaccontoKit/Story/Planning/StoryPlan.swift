@@ -44,7 +44,7 @@ public struct StoryPlan: Sendable {
         do {
             calls = try StoryDifference(from: server, to: goal.story, mending: .init(ties: settles)).calls()
         } catch {
-            throw StoryFileError(complaints: [.init(.none, "\(error)")])
+            throw StoryFileError(complaints: [.init(.none, error.message(in: server))])
         }
         uploads = goal.uploads
         before = server

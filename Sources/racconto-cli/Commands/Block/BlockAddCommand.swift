@@ -3,7 +3,7 @@ import RaccontoKit
 /// Adds photos of the project to a chapter.
 struct BlockAddCommand: Command {
     static let name = "block add"
-    static let summary = "Add photos of the project to a chapter, as a new block or into one"
+    static let summary = "Add photos of the project to a chapter, as a new block or into one, and print the block's id"
     static let examples = [
         "racconto block add IMG_1.jpg IMG_2.jpg --chapter 새벽 --project jeju --layout wide",
         "racconto block add IMG_3.jpg --chapter 새벽 --into 2 --at 1 --project jeju",
@@ -27,7 +27,7 @@ struct BlockAddCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let index = try Place(number: number).index(from: nil)
         guard block == nil || layout == nil else { throw UsageError.conflict("--layout is for a new block") }
-        let session = try await StorySession(project: options.story.project, context)
+        let session = try await StorySession(project: options.story.project, locks: !options.story.isDryRun, context)
         let place: PhotoPlace
         if let block {
             let target = try session.lookup.block(block, in: options.chapter)
@@ -40,7 +40,8 @@ struct BlockAddCommand: Command {
         let items = try photos.enumerated().map { index, text in
             NewPhotoItem(id: ID("new:\(index + 1)"), photo: try session.photo(text))
         }
-        try await session.edit([.addPhotos(items, to: place)], isDryRun: options.story.isDryRun)
+        let made = try await session.edit([.addPhotos(items, to: place)], isDryRun: options.story.isDryRun)
+        try made?.printBlock(of: items.first?.id, context)
         return .success
     }
 }

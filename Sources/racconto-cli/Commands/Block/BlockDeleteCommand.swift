@@ -24,7 +24,8 @@ struct BlockDeleteCommand: Command {
         guard (block != nil) != isEmpty else {
             throw block == nil ? UsageError.missingArgument("BLOCK") : .conflict("name a block, or give --empty")
         }
-        let session = try await StorySession(project: options.story.project, context)
+        let session = try await StorySession(
+            project: options.story.project, locks: isConfirmed && !options.story.isDryRun, context)
         guard let block else {
             let chapters =
                 try options.chapter.map { [try session.lookup.chapter($0).id] }

@@ -15,7 +15,7 @@ struct BlockFlipCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let session = try await StorySession(project: options.story.project, context)
+        let session = try await StorySession(project: options.story.project, locks: !options.story.isDryRun, context)
         let block = try session.lookup.block(block, in: options.chapter)
         try await session.edit(
             [.flip(block.block.id, in: block.chapter.id)], isDryRun: options.story.isDryRun)

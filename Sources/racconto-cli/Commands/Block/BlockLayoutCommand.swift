@@ -27,7 +27,7 @@ struct BlockLayoutCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let session = try await StorySession(project: options.story.project, context)
+        let session = try await StorySession(project: options.story.project, locks: !options.story.isDryRun, context)
         let block = try session.lookup.block(block, in: options.chapter)
         try await session.edit(
             [.setLayout(block.block.id, layout: layout.layout, in: block.chapter.id)],

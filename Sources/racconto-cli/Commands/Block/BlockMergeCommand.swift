@@ -18,10 +18,14 @@ struct BlockMergeCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let session = try await StorySession(project: options.story.project, context)
+        let session = try await StorySession(project: options.story.project, locks: !options.story.isDryRun, context)
         let block = try session.lookup.block(block, in: options.chapter)
         let target = try session.lookup.block(target, in: options.chapter)
         guard block.block.id != target.block.id else { throw UsageError.conflict("that is one and the same block") }
+        guard !block.block.photos.isEmpty else {
+            throw CommandFailure(
+                .badInput, "block \(block.number) of \(block.chapter.title) is a text; only photos can be merged")
+        }
         try await session.edit(
             [.movePhotos(block.block.photos.map(\.id), to: .block(target.block.id, in: target.chapter.id, at: nil))],
             isDryRun: options.story.isDryRun)

@@ -25,7 +25,7 @@ struct BlockMoveCommand: Command {
         guard target != nil || place.isGiven else {
             throw UsageError.conflict("where to? give --up, --down, --at or --to")
         }
-        let session = try await StorySession(project: options.story.project, context)
+        let session = try await StorySession(project: options.story.project, locks: !options.story.isDryRun, context)
         let block = try session.lookup.block(block, in: options.chapter)
         let chapter = try target.map { try session.lookup.chapter($0) } ?? block.chapter
         let index = try place.index(from: chapter.id == block.chapter.id ? block.number - 1 : nil)

@@ -9,7 +9,7 @@ struct BlockPairCommand: Command {
     }
 
     static let name = "block pair"
-    static let summary = "Put a text beside the photos of a block"
+    static let summary = "Put a text beside the photos of a block, and print the block's id"
     static let examples = ["racconto block pair 2 3 --chapter 새벽 --project jeju --text right"]
     static var parameters: [Parameter<Self>] {
         [
@@ -26,7 +26,7 @@ struct BlockPairCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let session = try await StorySession(project: options.story.project, context)
+        let session = try await StorySession(project: options.story.project, locks: !options.story.isDryRun, context)
         let text = try session.lookup.block(text, in: options.chapter)
         let block = try session.lookup.block(block, in: options.chapter)
         guard let item = text.block.text else { throw CommandFailure(.badInput, "block \(text.number) has no text") }
@@ -35,7 +35,8 @@ struct BlockPairCommand: Command {
         }
         let edit = StoryEdit.pair(
             text: item.id, block: block.block.id, side: side == .left ? .left : .right, in: block.chapter.id)
-        try await session.edit([edit], isDryRun: options.story.isDryRun)
+        let made = try await session.edit([edit], isDryRun: options.story.isDryRun)
+        try made?.printBlock(of: item.id, context)
         return .success
     }
 }

@@ -19,7 +19,7 @@ struct BlockReorderCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let session = try await StorySession(project: options.story.project, context)
+        let session = try await StorySession(project: options.story.project, locks: !options.story.isDryRun, context)
         let block = try session.lookup.block(block, in: options.chapter)
         let first = try session.lookup.photos(photos, in: block.block.photos).map(\.id)
         let rest = block.block.photos.map(\.id).filter { !first.contains($0) }

@@ -3,7 +3,8 @@ import RaccontoKit
 /// Makes two blocks of one.
 struct BlockSplitCommand: Command {
     static let name = "block split"
-    static let summary = "Make two blocks of one: the photos from one on go into a new block after it"
+    static let summary =
+        "Make two blocks of one: the photos from one on go into a new block after it, whose id is printed"
     static let examples = ["racconto block split 2 IMG_7.jpg --chapter 새벽 --project jeju"]
     static var parameters: [Parameter<Self>] {
         [
@@ -20,7 +21,7 @@ struct BlockSplitCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let session = try await StorySession(project: options.story.project, context)
+        let session = try await StorySession(project: options.story.project, locks: !options.story.isDryRun, context)
         let block = try session.lookup.block(block, in: options.chapter)
         let photos = block.block.photos
         guard let first = try session.lookup.photos([photo], in: photos).first,
@@ -28,8 +29,9 @@ struct BlockSplitCommand: Command {
         else { throw CommandFailure(.badInput, "the new block cannot begin with the block's first photo") }
         let place = PhotoPlace.newBlock(
             "new:1", layout: layout?.layout ?? block.block.layout ?? .grid, in: block.chapter.id, at: block.number)
-        try await session.edit(
+        let made = try await session.edit(
             [.movePhotos(photos[index...].map(\.id), to: place)], isDryRun: options.story.isDryRun)
+        try made?.printBlock(of: first.id, context)
         return .success
     }
 }

@@ -41,7 +41,8 @@ struct BlockTakeCommand: Command {
         }
         guard let chapter = options.chapter else { throw UsageError.missingArgument("--chapter") }
         let index = try Place(number: number).index(from: nil)
-        let session = try await StorySession(project: options.story.project, context)
+        let session = try await StorySession(
+            project: options.story.project, locks: (!isOut || isConfirmed) && !options.story.isDryRun, context)
         let source = try session.lookup.chapter(chapter)
         let blocks = session.story.blocks(of: source.id)
         let items = try session.lookup.photos(photos, in: blocks.flatMap(\.photos)).map(\.id)
@@ -64,7 +65,8 @@ struct BlockTakeCommand: Command {
             place = .newBlock(
                 "new:1", layout: layout?.layout ?? .grid, in: source.id, at: index ?? from.map { $0 + 1 - emptied })
         }
-        try await session.edit([.movePhotos(items, to: place)], isDryRun: options.story.isDryRun)
+        let made = try await session.edit([.movePhotos(items, to: place)], isDryRun: options.story.isDryRun)
+        if isNew { try made?.printBlock(of: items.first, context) }
         return .success
     }
 }

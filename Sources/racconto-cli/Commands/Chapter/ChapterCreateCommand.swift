@@ -23,12 +23,12 @@ struct ChapterCreateCommand: Command {
 
     func run(_ context: Context) async throws -> ExitCode {
         let index = try Place(number: number).index(from: nil)
-        let session = try await StorySession(project: options.project, context)
+        let session = try await StorySession(project: options.project, locks: !options.isDryRun, context)
         let parent = try parent.map { try session.lookup.chapter($0).id }
         let new = ID<Chapter>("new:1")
         let edit = StoryEdit.createChapter(id: new, title: title, description: description, under: parent, at: index)
-        let ids = try await session.edit([edit], isDryRun: options.isDryRun)
-        if !context.isJSON, let ids { try context.output.data(ids.real(new).rawValue) }
+        let made = try await session.edit([edit], isDryRun: options.isDryRun)
+        if !context.isJSON, let made { try context.output.data(made.ids.real(new).rawValue) }
         return .success
     }
 }

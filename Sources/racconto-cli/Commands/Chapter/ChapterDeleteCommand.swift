@@ -18,10 +18,10 @@ struct ChapterDeleteCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let session = try await StorySession(project: options.project, context)
+        let session = try await StorySession(project: options.project, locks: isConfirmed && !options.isDryRun, context)
         let chapter = try session.lookup.chapter(chapter)
         let subchapters = session.story.tree.flattened.count { $0.parent == chapter.id }
-        let more = subchapters == 0 ? "" : " and its \(subchapters) sub-chapters"
+        let more = subchapters == 0 ? "" : " and its \(Amount.of(subchapters, "sub-chapter"))"
         try await session.edit(
             [.deleteChapter(chapter.id)], isDryRun: options.isDryRun,
             question: "Delete the chapter \(chapter.title)\(more)? Its texts are lost; its photos stay in the project.",

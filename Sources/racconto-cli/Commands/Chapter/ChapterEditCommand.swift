@@ -24,7 +24,7 @@ struct ChapterEditCommand: Command {
         guard title != nil || description != nil else {
             throw UsageError.conflict("nothing to change; give --title or --description")
         }
-        let session = try await StorySession(project: options.project, context)
+        let session = try await StorySession(project: options.project, locks: !options.isDryRun, context)
         let chapter = try session.lookup.chapter(chapter)
         var edits: [StoryEdit] = []
         if let title { edits.append(.renameChapter(chapter.id, title: title)) }

@@ -29,13 +29,15 @@ struct ChapterMoveCommand: Command {
         guard parent != nil || isTop || place.isGiven else {
             throw UsageError.conflict("where to? give --up, --down, --at, --under or --top")
         }
-        let session = try await StorySession(project: options.project, context)
+        let session = try await StorySession(project: options.project, locks: !options.isDryRun, context)
         let chapter = try session.lookup.chapter(chapter)
         let all = session.story.tree.flattened
         let now = all.first { $0.node.chapter.id == chapter.id }?.parent
         let target = isTop ? nil : try parent.map { try session.lookup.chapter($0).id } ?? now
         let siblings = all.filter { $0.parent == target }.map(\.node.chapter.id)
-        let index = try place.index(from: siblings.firstIndex(of: chapter.id))
+        let place = siblings.firstIndex(of: chapter.id)
+        // What is on that level already stays where it is there, unless a place is named.
+        let index = self.place.isGiven ? try self.place.index(from: place) : place
         try await session.edit(
             [.moveChapter(chapter.id, under: target, at: index)], isDryRun: options.isDryRun)
         return .success

@@ -18,7 +18,7 @@ struct ChapterReorderCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let session = try await StorySession(project: options.project, context)
+        let session = try await StorySession(project: options.project, locks: !options.isDryRun, context)
         let parent = try parent.map { try session.lookup.chapter($0).id }
         let ids = try chapters.map { try session.lookup.chapter($0).id }
         try await session.edit([.reorderChapters(ids, under: parent)], isDryRun: options.isDryRun)

@@ -3,8 +3,20 @@ import RaccontoKit
 /// Changes of a story in words.
 enum ChangeText {
     /// `moved photo IMG_1.jpg in 새벽, from another block`
-    static func sentence(_ change: StoryChange) -> String {
-        PlainText.oneLine("\(change.kind.rawValue) \(change.subject.rawValue) \(name(change))\(place(change))")
+    ///
+    /// - Parameter isDryRun: `would move photo …`
+    static func sentence(_ change: StoryChange, isDryRun: Bool = false) -> String {
+        let verb = isDryRun ? "would \(infinitive(change.kind))" : change.kind.rawValue
+        return PlainText.oneLine("\(verb) \(change.subject.rawValue) \(name(change))\(place(change))")
+    }
+
+    private static func infinitive(_ kind: StoryChange.Kind) -> String {
+        switch kind {
+        case .added: "add"
+        case .changed: "change"
+        case .moved: "move"
+        case .removed: "remove"
+        }
     }
 
     /// A line of a plan: a sign, what it is about, where.

@@ -12,6 +12,8 @@ struct StoryApplication {
     let story: Story
     /// Whether the server's story is one that an earlier apply of this file, stopped on its way, left behind.
     let continuesEarlierApply: Bool
+    /// Whether an apply of this file was stopped: it may have left numbers that tell no order.
+    private let settles: Bool
     private let late: [PendingCall]
     private let lock: StoryLock
     private let progressFile: StoryProgressFile
@@ -28,12 +30,13 @@ struct StoryApplication {
         self.unnamed = unnamed
         self.photoFolder = photoFolder
         self.work = work
-        lock = try StoryLock(project.id, environment: context.environment)
+        lock = try await StoryLock(project.id, for: .apply, environment: context.environment)
         progressFile = StoryProgressFile(project.id, environment: context.environment)
         session = try await StorySession(project: project, client: client, context)
         guard let progress = progressFile.read() else {
             story = session.story
             late = []
+            settles = false
             continuesEarlierApply = false
             return
         }
@@ -45,11 +48,14 @@ struct StoryApplication {
                 "an earlier apply was stopped with a request on its way; waiting up to "
                     + "\(Int(seconds.rounded(.up))) s for it")
         }
+        settles = progress.isOf(project.id, base: source.document.base)
         continuesEarlierApply = progress.covers(story, base: source.document.base)
     }
 
     /// The plan against the server's story as it is now.
-    func plan() throws -> StoryPlan { try source.plan(from: story, unnamed: unnamed, context.output) }
+    func plan() throws -> StoryPlan {
+        try source.plan(from: story, unnamed: unnamed, settles: settles, context.output)
+    }
 
     /// Performs a plan that was shown and agreed to.
     func perform(_ first: StoryPlan) async throws -> ExitCode {
@@ -69,7 +75,7 @@ struct StoryApplication {
     }
 
     private func replan(_ story: Story) throws -> StoryPlan {
-        let plan = try source.plan(from: story, unnamed: unnamed, context.output)
+        let plan = try source.plan(from: story, unnamed: unnamed, settles: settles, context.output)
         if let missing = plan.uploads.first {
             throw CommandFailure(
                 .failure, "`\(missing.path)` was uploaded before under another name; `racconto photo list` shows it")

@@ -84,7 +84,8 @@ struct StoryApplyCommand: Command {
         if context.isJSON {
             try context.output.data(JSONText.line(["event": "applied", "file": file]))
         } else {
-            context.output.note("applied \(file): \(ChangeText.counts(plan.changes))")
+            context.output.note(
+                "applied \(file): \(plan.changes.isEmpty ? "order settled" : ChangeText.counts(plan.changes))")
         }
     }
 }

@@ -43,10 +43,10 @@ struct StoryFileSource {
 
     /// The plan against the server's story; what is wrong with the file is told like a mistake in its writing.
     func plan(
-        from story: Story, unnamed: StoryPlan.Unnamed = .remove, _ output: Output
+        from story: Story, unnamed: StoryPlan.Unnamed = .remove, settles: Bool, _ output: Output
     ) throws -> StoryPlan {
         do {
-            return try StoryPlan(from: story, to: document, unnamed: unnamed)
+            return try StoryPlan(from: story, to: document, unnamed: unnamed, settles: settles)
         } catch {
             throw Self.failure(error, in: path, output)
         }

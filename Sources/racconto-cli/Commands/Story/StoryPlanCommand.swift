@@ -23,7 +23,9 @@ struct StoryPlanCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let source = try StoryFileSource(file, context.output)
         let session = try await StorySession(project: source.project(project), context)
-        let plan = try source.plan(from: session.story, context.output)
+        let progress = StoryProgressFile(session.project.id, environment: context.environment).read()
+        let isContinued = progress?.isOf(session.project.id, base: source.document.base) == true
+        let plan = try source.plan(from: session.story, settles: isContinued, context.output)
         let drift = source.document.base.map { StoryDrift(from: $0, to: session.story) }
         if context.isJSON {
             try context.output.data(JSONText.line(PlanRecord(plan, drift: drift)))

@@ -26,14 +26,16 @@ struct TextAddCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         guard let chapter = options.chapter else { throw UsageError.missingArgument("--chapter") }
         let index = try Place(number: number).index(from: nil)
-        let session = try await StorySession(project: options.story.project, context)
+        let source = TextSource(context: context, argument: text, file: file)
+        let session = try await StorySession(
+            project: options.story.project, locks: source.isReady && !options.story.isDryRun, context)
         let target = try session.lookup.chapter(chapter)
         let new = ID<ChapterItem>("new:1")
-        try await TextSource(context: context, argument: text, file: file).use(draft: "") { text in
+        try await source.use(draft: "") { text in
             guard !text.isEmpty else { throw CommandFailure(.badInput, "the text is empty; nothing was added") }
-            let ids = try await session.edit(
+            let made = try await session.edit(
                 [.addText(id: new, text: text, in: target.id, at: index)], isDryRun: options.story.isDryRun)
-            if !context.isJSON, let ids { try context.output.data(ids.real(new).rawValue) }
+            if !context.isJSON, let made { try context.output.data(made.ids.real(new).rawValue) }
         }
         return .success
     }

@@ -18,7 +18,8 @@ struct TextDeleteCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let session = try await StorySession(project: options.story.project, context)
+        let session = try await StorySession(
+            project: options.story.project, locks: isConfirmed && !options.story.isDryRun, context)
         let placed = try session.lookup.block(block, in: options.chapter)
         guard let item = placed.block.text else {
             throw CommandFailure(.badInput, "block \(placed.number) of \(placed.chapter.title) has no text")

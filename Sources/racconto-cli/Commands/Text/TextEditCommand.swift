@@ -24,12 +24,13 @@ struct TextEditCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let session = try await StorySession(project: options.story.project, context)
+        let source = TextSource(context: context, argument: text, file: file)
+        let session = try await StorySession(
+            project: options.story.project, locks: source.isReady && !options.story.isDryRun, context)
         let placed = try session.lookup.block(block, in: options.chapter)
         guard let item = placed.block.text else {
             throw CommandFailure(.badInput, "block \(placed.number) of \(placed.chapter.title) has no text")
         }
-        let source = TextSource(context: context, argument: text, file: file)
         try await source.use(draft: item.textContent ?? "") { text in
             try await session.edit([.editText(item.id, text: text)], isDryRun: options.story.isDryRun)
         }

@@ -8,6 +8,9 @@ struct TextSource {
     /// `-` is standard input.
     let file: String?
 
+    /// Whether nobody has to be waited for: the text is an argument or in a file.
+    var isReady: Bool { argument != nil && argument != "-" || file != nil && file != "-" }
+
     /// Hands the text over. What was written in an editor is not lost when that fails: it is kept in its file, which is
     /// then named.
     ///
@@ -59,7 +62,11 @@ struct TextSource {
     private var editor: String { context.environment["VISUAL"] ?? context.environment["EDITOR"] ?? "" }
 
     private func draftFile(_ draft: Data) throws -> String {
-        guard !editor.isEmpty, context.terminal.canAsk else {
+        guard context.terminal.canAsk else {
+            throw CommandFailure(
+                .usage, "no text; give it as an argument or with --file FILE (an editor needs a terminal)")
+        }
+        guard !editor.isEmpty else {
             throw CommandFailure(.usage, "no text; give it as an argument, with --file FILE, or set EDITOR")
         }
         let folder = context.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
