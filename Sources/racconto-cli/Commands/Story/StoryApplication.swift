@@ -97,6 +97,9 @@ struct StoryApplication {
                 guard context.terminal.isInteractive, !context.isJSON else { return }
                 context.output.show(ProgressLine(lines: ["  \(index)/\(Amount.of(count, "request"))"]))
             }
+        } catch let error as RaccontoError {
+            context.output.note("what was done so far stays; run the same command again and it goes on")
+            throw error
         } catch is StoryMismatch {
             throw CommandFailure(
                 .failure,
