@@ -41,8 +41,12 @@ extension RaccontoClient {
 
     /// A project's story as it is now: chapters, items, and all photos with those in the trash.
     ///
-    /// Siblings with one number are told apart by their age, which takes a second list of chapters to know.
+    /// The two long lists are read at the same time. Siblings with one number are told apart by their age, which takes a
+    /// second list of chapters to know.
     public func story(of project: ID<Project>) async throws(RaccontoError) -> Story {
+        async let reading = outcome { () async throws(RaccontoError) in
+            try await photos(in: project, includeDeleted: true).map { StoryPhoto($0) }
+        }
         let listing = try await allItems(of: project)
         var chapters = listing.chapters
         struct Place: Hashable {
@@ -52,10 +56,16 @@ extension RaccontoClient {
         if Set(chapters.map { Place(parent: $0.parentID, number: $0.orderNumber) }).count < chapters.count {
             chapters = try await self.chapters(of: project)
         }
-        let photos = try await photos(in: project, includeDeleted: true)
         let items = listing.itemsByChapter.map { (ID<Chapter>($0.key), $0.value) }
         return Story(
             projectID: project, chapters: chapters, items: Dictionary(items, uniquingKeysWith: { first, _ in first }),
-            photos: photos.map { StoryPhoto($0) })
+            photos: try await reading.get())
+    }
+
+    /// `async let` forgets which errors there can be.
+    private func outcome<Value: Sendable>(
+        _ body: () async throws(RaccontoError) -> Value
+    ) async -> Result<Value, RaccontoError> {
+        do throws(RaccontoError) { return .success(try await body()) } catch { return .failure(error) }
     }
 }
