@@ -18,7 +18,8 @@ struct PhotoLook {
             guard status.size > 0 else { return skipped(.empty) }
             let count = try file.read(at: 0, into: &head)
             guard let type = ImageSniffer.type(of: head[..<count]) else {
-                return skipped(isPlaceholder ? .placeholder : .notAPicture)
+                if isPlaceholder { return skipped(.placeholder) }
+                return skipped(PhotoNames.promisesPhoto(name) ? .unrecognised : .notAPicture)
             }
             var photo = ScannedPhoto(
                 path: path, relativeFolder: relativeFolder, name: name, type: type, size: status.size,

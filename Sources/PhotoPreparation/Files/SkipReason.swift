@@ -7,6 +7,8 @@ public enum SkipReason: String, Sendable, CaseIterable, Codable {
     /// Notes about a photo beside it (`.xmp`, `.aae`); read with the photo they belong to.
     case sidecar
     case notAPicture = "not_a_picture"
+    /// Called like a photo, but its content begins like none.
+    case unrecognised
     case empty
     /// A pipe, socket or device.
     case special
@@ -29,6 +31,7 @@ extension SkipReason: CustomStringConvertible {
         case .junk: "not a photo of yours (thumbnail, preview or system file)"
         case .sidecar: "sidecar, read with its photo"
         case .notAPicture: "not a picture"
+        case .unrecognised: "called like a photo, but the content is none (damaged?)"
         case .empty: "empty file"
         case .special: "pipe, socket or device"
         case .linkLoop: "link to a folder around it"

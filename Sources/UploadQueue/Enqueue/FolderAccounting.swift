@@ -23,11 +23,22 @@ public struct FolderAccounting: Sendable, Equatable {
     public var notLookedAt: [NotLookedAt] = []
     /// Roots that could not be scanned at all.
     public var failedRoots: [NotLookedAt] = []
+    /// Files that were named themselves and are not taken.
+    public var refusedRoots: [NotLookedAt] = []
+    /// Folders without a photo in them, as they were named.
+    public var barrenRoots: [FilePath] = []
+    /// Files in folders that are called like photos and hold none.
+    public var disappointingCount = 0
+    /// The first thousand of those.
+    public var disappointing: [NotLookedAt] = []
 
     public init(batch: BatchID) { self.batch = batch }
 
     /// Photos whose jobs belong to the batch.
     public var inQueue: Int { queued + queuedAgain + revived + alreadyQueued }
+
+    /// Files that are photos, queued or not.
+    public var photos: Int { inQueue + alreadyUploaded }
 
     /// All entries.
     public var found: Int {
@@ -49,14 +60,29 @@ public struct FolderAccounting: Sendable, Equatable {
         case .ignored(let reason):
             ignored[reason, default: 0] += 1
             if reason == .linkLoop { list(report.path, reason.description) }
+            if reason == .unrecognised || (reason == .empty && PhotoNames.promisesPhoto(report.path.lastComponent)) {
+                disappointingCount += 1
+                FolderAccounting.list(report.path, reason.description, in: &disappointing)
+            }
         case .unreadable(let reason):
             unreadableCount += 1
             list(report.path, reason)
         }
     }
 
+    /// Counts a file that was named itself. What is refused is told on its own, not with what folders hold.
+    mutating func count(root: FilePath, _ report: FileReport) {
+        guard case .ignored(let reason) = report.fate else { return count(report) }
+        ignored[reason, default: 0] += 1
+        refusedRoots.append(NotLookedAt(path: root, reason: reason.description))
+    }
+
     private mutating func list(_ path: FilePath, _ reason: String) {
-        guard notLookedAt.count < FolderAccounting.listed else { return }
-        notLookedAt.append(NotLookedAt(path: path, reason: reason))
+        FolderAccounting.list(path, reason, in: &notLookedAt)
+    }
+
+    private static func list(_ path: FilePath, _ reason: String, in entries: inout [NotLookedAt]) {
+        guard entries.count < listed else { return }
+        entries.append(NotLookedAt(path: path, reason: reason))
     }
 }

@@ -13,6 +13,10 @@ public struct FolderEnqueue: Sendable {
         public var order = PhotoFolder.Order.name
         /// Upload even what the project has already.
         public var insists = false
+        /// Upload what only has the name of a photo that the project has.
+        public var takesNamesakes = false
+        /// What the project is called, for the queue to remember.
+        public var projectName: ProjectName?
         /// Tell what would happen and change nothing.
         public var isRehearsal = false
         /// Photos that go into the queue in one write.
@@ -48,16 +52,24 @@ public struct FolderEnqueue: Sendable {
         for root in roots {
             let canonical = UploadRoot.canonical(root)
             guard seen.insert(canonical).inserted else { continue }
+            let photosBefore = accounting.photos
+            var isFile = false
             let pieces = ScanPieces(root: canonical, order: options.order, size: options.batchSize)
             defer { pieces.stop() }
             do {
                 for try await piece in pieces.events {
                     for file in try await take(piece, accounting.batch) {
-                        accounting.count(file)
+                        if file.path == canonical {
+                            isFile = true
+                            accounting.count(root: root, file)
+                        } else {
+                            accounting.count(file)
+                        }
                         report(file)
                     }
                     pieces.taken()
                 }
+                if !isFile, accounting.photos == photosBefore { accounting.barrenRoots.append(root) }
             } catch let error as QueueStoreError {
                 throw error
             } catch {
@@ -89,6 +101,8 @@ public struct FolderEnqueue: Sendable {
         var order = EnqueueOrder(
             destination: destination, batch: batch, insists: options.insists, isRehearsal: options.isRehearsal,
             now: clock.now())
+        order.takesNamesakes = options.takesNamesakes
+        order.projectName = options.projectName
         var fates: [FileReport.Fate] = try await store.enqueue(jobs, order).map { .photo($0) }
         guard let isOnServer = options.isOnServer else { return fates }
         let gone = fates.indices.filter { index in

@@ -14,6 +14,8 @@ public struct UploadJob: Sendable, Equatable {
     public var type: ImageType
     /// Upload even when the project has it already.
     public var insists: Bool
+    /// Upload even when only its name is taken in the project.
+    public var takesNamesakes = false
     public var state: JobState
     /// Not before this moment; in the past for a job that is due.
     public var notBefore: Moment

@@ -107,6 +107,17 @@ enum Migrations {
         DROP INDEX jobs_server_name;
         CREATE INDEX jobs_server_name ON jobs (server_name, destination_id) WHERE server_name IS NOT NULL;
         """,
+        """
+        -- Another picture of a name that is taken is uploaded all the same.
+        ALTER TABLE jobs ADD COLUMN takes_namesakes INTEGER NOT NULL DEFAULT 0;
+        -- The run that first insisted on the upload; runs that go on with it before it is finished share its number.
+        ALTER TABLE jobs ADD COLUMN insistence INTEGER;
+        ALTER TABLE batches ADD COLUMN insistence INTEGER;
+        UPDATE jobs SET insistence = batch_id WHERE insists = 1;
+        -- What the project was called when photos were last queued for it.
+        ALTER TABLE destinations ADD COLUMN slug TEXT;
+        ALTER TABLE destinations ADD COLUMN title TEXT;
+        """,
     ]
 
     /// The tables and indexes that all steps together make.

@@ -11,11 +11,13 @@ extension SQLiteQueueStore {
         try write(isRehearsal: order.isRehearsal) { () throws(QueueStoreError) in
             let destination = try row(of: order.destination)
             try beginSeriesIfIdle(destination)
+            if let name = order.projectName { try remember(name, of: destination) }
+            let insistence = order.insists ? try insistence(of: order.batch, destination) : nil
             var position = try nextPosition(destination)
             var outcomes: [EnqueueOutcome] = []
             outcomes.reserveCapacity(files.count)
             for file in files {
-                let outcome = try enqueue(file, order, destination, position)
+                let outcome = try enqueue(file, order, insistence, destination, position)
                 // Places are spent on new jobs only. A gap would do no harm, but why leave one.
                 if case .queued = outcome { position += 1 }
                 if case .revived = outcome { position += 1 }
@@ -43,57 +45,100 @@ extension SQLiteQueueStore {
         } ?? 0
     }
 
-    private func enqueue(_ file: NewJob, _ order: EnqueueOrder, _ destination: Int64, _ position: Int64)
-        throws(QueueStoreError) -> EnqueueOutcome
-    {
-        if try insert(file, order, destination, position) { return .queued(JobID(connection.lastInsertedID)) }
+    private func remember(_ name: ProjectName, of destination: Int64) throws(QueueStoreError) {
+        try connection.run(
+            "UPDATE destinations SET slug = ?, title = ? WHERE id = ?",
+            [SQLiteValue(name.slug), .text(name.title), .integer(destination)])
+    }
+
+    /// The run of insisting that a batch belongs to: the one of the project that is not finished, else a new one. Settled
+    /// when the batch's first files are queued, since a worker may finish the earlier run meanwhile.
+    private func insistence(of batch: BatchID, _ destination: Int64) throws(QueueStoreError) -> Int64 {
+        let settled = try connection.row("SELECT insistence FROM batches WHERE id = ?", [.integer(batch.rawValue)]) {
+            $0.optionalInteger(0)
+        }
+        if let known = settled ?? nil { return known }
+        let unfinished = try connection.row(
+            """
+            SELECT max((SELECT coalesce(max(insistence), 0) FROM jobs WHERE destination_id = ?1 AND state = 'pending'),
+            (SELECT coalesce(max(insistence), 0) FROM jobs WHERE destination_id = ?1 AND state = 'working'))
+            """, [.integer(destination)]
+        ) { $0.integer(0) }
+        let insistence = unfinished.flatMap { $0 > 0 ? $0 : nil } ?? batch.rawValue
+        try connection.run(
+            "UPDATE batches SET insistence = ? WHERE id = ?", [.integer(insistence), .integer(batch.rawValue)])
+        return insistence
+    }
+
+    private func enqueue(
+        _ file: NewJob, _ order: EnqueueOrder, _ insistence: Int64?, _ destination: Int64, _ position: Int64
+    ) throws(QueueStoreError) -> EnqueueOutcome {
+        if try insert(file, order, insistence, destination, position) {
+            return .queued(JobID(connection.lastInsertedID))
+        }
         let existing = try connection.row(
             """
-            SELECT id, state, photo_id FROM jobs WHERE path = ? AND destination_id = ? AND size = ?
+            SELECT id, state, photo_id, insistence FROM jobs WHERE path = ? AND destination_id = ? AND size = ?
             AND modified_s = ? AND modified_ns = ? AND superseded = 0
             """,
             [
                 .blob(file.path.bytes), .integer(destination), .integer(file.size), .integer(file.modified.seconds),
                 .integer(Int64(file.modified.nanoseconds)),
             ]
-        ) { (id: JobID($0.integer(0)), state: $0.text(1), photo: $0.optionalText(2).map { ID<Photo>($0) }) }
+        ) {
+            (
+                id: JobID($0.integer(0)), state: $0.text(1), photo: $0.optionalText(2).map { ID<Photo>($0) },
+                insistence: $0.optionalInteger(3)
+            )
+        }
         guard let existing else { throw .unexpected(path: file.path.display, reason: "neither queued nor known") }
         switch existing.state {
         case "pending", "working":
             try connection.run(
-                "UPDATE jobs SET batch_id = ?, insists = max(insists, ?) WHERE id = ?",
-                [.integer(order.batch.rawValue), SQLiteValue(order.insists), .integer(existing.id.rawValue)])
+                """
+                UPDATE jobs SET batch_id = ?, insists = max(insists, ?), insistence = coalesce(?, insistence),
+                takes_namesakes = max(takes_namesakes, ?) WHERE id = ?
+                """,
+                [
+                    .integer(order.batch.rawValue), SQLiteValue(order.insists), SQLiteValue(insistence),
+                    SQLiteValue(order.takesNamesakes), .integer(existing.id.rawValue),
+                ])
             return .alreadyQueued(existing.id)
-        case "done" where order.insists || order.replacesDone:
+        case "done" where order.replacesDone || (order.insists && existing.insistence != insistence):
             try connection.run(
                 "UPDATE jobs SET superseded = 1 WHERE id = ?", [.integer(existing.id.rawValue)])
-            _ = try insert(file, order, destination, position)
+            _ = try insert(file, order, insistence, destination, position)
             return .queued(JobID(connection.lastInsertedID))
         case "done":
             return .alreadyDone(existing.id, existing.photo)
         default:
             try connection.run(
-                "UPDATE jobs SET batch_id = ?, insists = ? WHERE id = ?",
-                [.integer(order.batch.rawValue), SQLiteValue(order.insists), .integer(existing.id.rawValue)])
+                "UPDATE jobs SET batch_id = ?, insists = ?, insistence = ?, takes_namesakes = ? WHERE id = ?",
+                [
+                    .integer(order.batch.rawValue), SQLiteValue(order.insists), SQLiteValue(insistence),
+                    SQLiteValue(order.takesNamesakes), .integer(existing.id.rawValue),
+                ])
             try revive(existing.id, position: position)
             return .revived(existing.id)
         }
     }
 
     /// False when the file is known already.
-    private func insert(_ file: NewJob, _ order: EnqueueOrder, _ destination: Int64, _ position: Int64)
-        throws(QueueStoreError) -> Bool
-    {
+    private func insert(
+        _ file: NewJob, _ order: EnqueueOrder, _ insistence: Int64?, _ destination: Int64, _ position: Int64
+    ) throws(QueueStoreError) -> Bool {
         try connection.run(
             """
             INSERT INTO jobs (destination_id, batch_id, path, folder, size, modified_s, modified_ns, type, insists,
-            position, queued_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+            insistence, takes_namesakes, position, queued_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO NOTHING
             """,
             [
                 .integer(destination), .integer(order.batch.rawValue), .blob(file.path.bytes),
                 .blob(file.folder.bytes), .integer(file.size), .integer(file.modified.seconds),
                 .integer(Int64(file.modified.nanoseconds)), .text(file.type.rawValue), SQLiteValue(order.insists),
-                .integer(position), .integer(order.now.milliseconds),
+                SQLiteValue(insistence), SQLiteValue(order.takesNamesakes), .integer(position),
+                .integer(order.now.milliseconds),
             ]) == 1
     }
 

@@ -91,6 +91,21 @@ extension SQLiteQueueStore {
             nextDue: due ?? nil, nextLeaseEnd: leaseEnd ?? nil, nextRecheck: recheck ?? nil, hasHeld: hasHeld ?? false)
     }
 
+    public func projects() throws(QueueStoreError) -> [QueuedProject] {
+        try connection.rows(
+            """
+            SELECT a.server, a.user_id, d.project_id, d.slug, d.title FROM destinations d
+            JOIN accounts a ON a.id = d.account_id
+            WHERE EXISTS (SELECT 1 FROM jobs j WHERE j.destination_id = d.id) ORDER BY d.id
+            """
+        ) { row in
+            QueuedProject(
+                destination: Destination(
+                    account: AccountKey(server: row.text(0), userID: row.text(1)), projectID: ID(row.text(2))),
+                name: row.optionalText(4).map { ProjectName(slug: row.optionalText(3), title: $0) })
+        }
+    }
+
     public func waitingJobs(in scope: Hold.Scope) throws(QueueStoreError) -> Int {
         let (condition, values): (String, [SQLiteValue])
         switch scope {
@@ -106,6 +121,16 @@ extension SQLiteQueueStore {
             SELECT coalesce(sum((SELECT count(*) FROM jobs k WHERE k.destination_id = d.id AND k.state = 'pending')), 0)
             FROM destinations d WHERE \(condition)
             """, values
+        ) { Int($0.integer(0)) } ?? 0
+    }
+
+    public func unfinishedJobs(of account: AccountKey) throws(QueueStoreError) -> Int {
+        try connection.row(
+            """
+            SELECT coalesce(sum((SELECT count(*) FROM jobs k WHERE k.destination_id = d.id AND k.state = 'pending')
+            + (SELECT count(*) FROM jobs k WHERE k.destination_id = d.id AND k.state = 'working')), 0)
+            FROM destinations d WHERE d.account_id = ?
+            """, [SQLiteValue(try existingRow(of: account))]
         ) { Int($0.integer(0)) } ?? 0
     }
 

@@ -24,8 +24,8 @@ extension SQLiteQueueStore {
                 """, [.integer(id.rawValue)]
             ) { row in
                 ClaimedJob(
-                    job: JobRow.job(row, below: []), lease: lease, loginEpoch: row.integer(30),
-                    hasSizeTwin: row.flag(31))
+                    job: JobRow.job(row, below: []), lease: lease, loginEpoch: row.integer(31),
+                    hasSizeTwin: row.flag(32))
             }
         }
     }

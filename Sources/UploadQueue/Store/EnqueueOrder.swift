@@ -2,8 +2,13 @@
 public struct EnqueueOrder: Sendable {
     public var destination: Destination
     public var batch: BatchID
-    /// Upload even what the project has already.
+    /// Upload even what the project has already. Repeated before an earlier run that insisted is finished, it goes on
+    /// with that one.
     public var insists: Bool
+    /// Upload what only has the name of a photo that the project has.
+    public var takesNamesakes = false
+    /// What the project is called now; nil keeps what the queue knows.
+    public var projectName: ProjectName?
     /// Queue done files again, because their photos are gone from the server.
     public var replacesDone = false
     /// Tell what would become of each file, and change nothing.

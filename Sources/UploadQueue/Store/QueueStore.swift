@@ -15,7 +15,8 @@ public protocol QueueStore: Sendable {
     ///
     /// A file of the same path, size and modification time is not queued twice for the same destination: a pending or
     /// working job moves to the batch, a failed or skipped one becomes pending again with fresh attempts, and a done one
-    /// stays done unless the order insists or replaces it.
+    /// stays done unless the order insists or replaces it. An order that insists while jobs of an earlier one that did
+    /// are unfinished goes on with that one: what it has uploaded stays done.
     func enqueue(_ files: [NewJob], _ order: EnqueueOrder) async throws(QueueStoreError) -> [EnqueueOutcome]
 
     // MARK: Working
@@ -78,8 +79,14 @@ public protocol QueueStore: Sendable {
 
     func counts(_ selection: JobSelection, now: Moment) async throws(QueueStoreError) -> QueueCounts
 
+    /// The projects that there are jobs for, in the order in which they came.
+    func projects() async throws(QueueStoreError) -> [QueuedProject]
+
     /// How many jobs of the scope wait, held or not. Cheap.
     func waitingJobs(in scope: Hold.Scope) async throws(QueueStoreError) -> Int
+
+    /// How many jobs of the account wait, held or not, or are worked on. Cheap.
+    func unfinishedJobs(of account: AccountKey) async throws(QueueStoreError) -> Int
 
     /// When something can happen next for one of the accounts.
     func outlook(_ accounts: [AccountKey], now: Moment) async throws(QueueStoreError) -> QueueOutlook

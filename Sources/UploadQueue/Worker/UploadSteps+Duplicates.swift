@@ -8,7 +8,7 @@ extension UploadSteps {
         // Bytes may be under way already; what began is finished.
         guard !job.insists, job.checkpoints.uploadURL == nil, job.checkpoints.imageURL == nil else { return nil }
         let (folder, name) = (UploadName(job.folder).text, UploadName(job.name).text)
-        let hasNamesake = try await listing().contains(folder: folder, name: name)
+        let hasNamesake = job.takesNamesakes ? false : try await listing().contains(folder: folder, name: name)
         guard hasNamesake || claimed.hasSizeTwin else { return nil }
         let namesakes =
             hasNamesake

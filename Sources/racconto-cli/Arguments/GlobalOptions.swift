@@ -15,7 +15,9 @@ struct GlobalOptions: Sendable, Equatable {
             .flag("--json", \.json, "Print data for programs: one JSON array for a list, JSON Lines for a stream"),
             .flag("--verbose", \.verbose, "Trace every request on stderr: method, path, status, time, request id"),
             .flag("--quiet", \.quiet, "Print errors only"),
-            .option("--server", "URL", \.server, "Server to talk to (default https://racconto.app/api)"),
+            .option(
+                "--server", "URL", \.server,
+                "Server to talk to (default: that of the last login, else https://racconto.app/api)"),
             .option("--email", "EMAIL", \.email, "Account to use, when several are logged in"),
             .option("--queue", "FILE", \.queue, "Queue file (default $XDG_STATE_HOME/racconto/queue.sqlite)"),
             .option("--image-host", "URL", \.imageHost, "Read pictures from here instead of imagedelivery.net"),

@@ -5,6 +5,12 @@ extension Context {
             output.note(sentence)
             return
         }
-        for line in table.lines(isBold: terminal.hasColour) { try output.data(line) }
+        try show(table)
+    }
+
+    /// Prints a table, made to fit when stdout is a terminal; whole when a program reads it.
+    func show(_ table: Table) throws {
+        let fitting = terminal.outputWidth.map { TableFitting.fit(table, in: $0) } ?? table
+        for line in fitting.lines(isBold: terminal.hasColour) { try output.data(line) }
     }
 }

@@ -57,6 +57,10 @@ final class Output: @unchecked Sendable {
     private func write(_ bytes: [UInt8], to descriptor: Int32) throws {
         lock.lock()
         defer { lock.unlock() }
+        // Data that goes to the terminal takes the place of the live lines, which follow it.
+        let isBesideDisplay = display != nil && isatty(descriptor) == 1
+        if isBesideDisplay { emit(eraser) }
+        defer { if isBesideDisplay { emit(display?.drawing ?? "") } }
         switch Self.writeAll(bytes, to: descriptor) {
         case 0: return
         case EPIPE: throw Closed()

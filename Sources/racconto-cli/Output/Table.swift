@@ -5,8 +5,8 @@ struct Table {
         case right
     }
 
-    private let headings: [String]
-    private let alignments: [Alignment]
+    private(set) var headings: [String]
+    private(set) var alignments: [Alignment]
     private var rows: [[String]] = []
 
     init(_ columns: [(heading: String, alignment: Alignment)]) {
@@ -23,13 +23,34 @@ struct Table {
 
     mutating func add(_ cells: [String]) { rows.append(cells.map(PlainText.oneLine)) }
 
+    /// A column's cells without its heading.
+    func cells(in column: Int) -> [String] { rows.map { column < $0.count ? $0[column] : "" } }
+
+    /// Replaces every cell of a column.
+    mutating func change(_ column: Int, _ cell: (String) -> String) {
+        for row in rows.indices where column < rows[row].count { rows[row][column] = cell(rows[row][column]) }
+    }
+
+    /// The same table with these columns alone.
+    func keeping(_ columns: [Int]) -> Table {
+        var table = self
+        table.headings = columns.map { headings[$0] }
+        table.alignments = columns.map { alignments[$0] }
+        table.rows = rows.map { row in columns.map { $0 < row.count ? row[$0] : "" } }
+        return table
+    }
+
+    /// What each column takes on a terminal.
+    var widths: [Int] {
+        headings.indices.map { column in
+            max(TextWidth.of(headings[column]), cells(in: column).map(TextWidth.of).max() ?? 0)
+        }
+    }
+
     /// The lines, headings first. The last column is not padded.
     func lines(isBold: Bool = false) -> [String] {
-        let all = [headings] + rows
-        let widths = headings.indices.map { column in
-            all.map { column < $0.count ? TextWidth.of($0[column]) : 0 }.max() ?? 0
-        }
-        return all.enumerated().map { index, cells in
+        let widths = widths
+        return ([headings] + rows).enumerated().map { index, cells in
             var line = cells.enumerated().map { column, cell in pad(cell, column, widths) }.joined(separator: "  ")
             while line.utf8.last == UInt8(ascii: " ") { line.removeLast() }
             return index == 0 && isBold ? "\u{1B}[1m\(line)\u{1B}[0m" : line

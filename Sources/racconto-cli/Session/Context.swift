@@ -57,6 +57,14 @@ struct Context: Sendable {
         return account
     }
 
+    /// Everybody who is logged in, or those whom --server and --email name.
+    func namedAccounts() throws -> [StoredAccount] {
+        try secrets.accounts().filter { account in
+            (!settings.isServerNamed || account.server == settings.server)
+                && (settings.email == nil || account.email == settings.email)
+        }
+    }
+
     /// A client for requests that need no account.
     func anonymousClient() -> RaccontoClient {
         RaccontoClient(server: settings.server, transport: transport, trace: trace)

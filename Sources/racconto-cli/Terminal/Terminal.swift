@@ -12,6 +12,14 @@ struct Terminal: Sendable {
     /// Columns now; a window can be resized at any time.
     var width: Int { Self.columns }
 
+    /// Columns of the terminal that stdout is connected to now; nil when it is none, so that nothing is cut that a
+    /// program reads.
+    var outputWidth: Int? {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
     /// Columns of the terminal that stderr is connected to; 80 when there is none.
     static var columns: Int {
         var size = winsize()

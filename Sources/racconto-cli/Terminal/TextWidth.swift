@@ -36,6 +36,34 @@ enum TextWidth {
         }
     }
 
+    /// The beginning of the text, with `…` behind it when there is more.
+    static func head(_ text: String, in columns: Int) -> String {
+        guard of(text) > columns else { return text }
+        guard columns > 0 else { return "" }
+        var kept = ""
+        var used = 1
+        for character in text {
+            used += width(character)
+            guard used <= columns else { break }
+            kept.append(character)
+        }
+        return kept + "…"
+    }
+
+    /// The end of the text, with `…` before it when there is more; the end of a path tells most.
+    static func tail(_ text: String, in columns: Int) -> String {
+        guard of(text) > columns else { return text }
+        guard columns > 0 else { return "" }
+        var kept: [Character] = []
+        var used = 1
+        for character in text.reversed() {
+            used += width(character)
+            guard used <= columns else { break }
+            kept.append(character)
+        }
+        return "…" + String(kept.reversed())
+    }
+
     /// The text, cut in its middle with `…` when it is wider; the end of a file name tells more than its middle.
     static func fit(_ text: String, in columns: Int) -> String {
         guard of(text) > columns else { return text }

@@ -33,7 +33,7 @@ import Testing
         "filter_color",
     ]
     private static let status: Set = [
-        "pending", "delayed", "working", "held", "done", "failed", "skipped", "holds",
+        "pending", "delayed", "working", "held", "done", "failed", "skipped", "holds", "projects",
     ]
     private static let change: Set = ["photo_id", "name", "result", "error_code", "error_message"]
 

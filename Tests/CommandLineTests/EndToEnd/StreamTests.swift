@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [
         "project list", "upload photos --project jeju --dry-run",
         "upload photos --project jeju --dry-run --json", "upload photos --project jeju --json",
-        "enqueue photos --project jeju --json", "worker --once --json", "queue list",
+        "enqueue photos --project jeju --json", "worker --once --json", "queue status",
     ])
     func `a full or closed stdout is a failure of its own`(command: String) async throws {
         let bundle = try CommandLineBundle()

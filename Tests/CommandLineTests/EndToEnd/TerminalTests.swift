@@ -68,7 +68,7 @@ import Testing
         let redraws = upload.screen.components(separatedBy: "\u{1B}[J").count - 1
         #expect(redraws >= 2)
         #expect(upload.screen.contains("12  uploaded"))
-        let lines = upload.screen.replacing("\u{1B}[2A\u{1B}[J", with: "").split(whereSeparator: \.isNewline)
+        let lines = upload.screen.replacing("\r\u{1B}[2A\u{1B}[J", with: "").split(whereSeparator: \.isNewline)
         for line in lines where line.contains("/12 photos") || line.hasPrefix("  제주") {
             #expect(TextWidth.of(String(line)) < Int(columns), "\(line)")
         }
@@ -89,6 +89,61 @@ import Testing
         #expect(upload.screen.contains("stopping at once"), "not at the end of the grace period")
         #expect(upload.screen.contains("waiting in the queue"))
         #expect(upload.screen.contains("run the same command again"))
+    }
+
+    /// The terminal itself shows `^C` where the cursor is, below the live lines.
+    @Test func `Ctrl-C leaves nothing of the live lines`() async throws {
+        let bundle = try CommandLineBundle()
+        try await bundle.prepare()
+        let latch = Latch()
+        defer { latch.open() }
+        bundle.server.fail("POST /Vi7wFakeAccountHash_Q/*", times: 1000, .hold(latch))
+        let upload = try start(bundle, "upload", try bundle.photos(6), "--project", "jeju")
+        #expect(try await upload.shows("/6 photos"))
+        upload.type("\u{3}")
+        #expect(try await upload.shows("stopping: finishing what is under way"))
+        #expect(upload.screen.contains("^C\r\u{1B}[2A\u{1B}[J"))
+        upload.type("\u{3}")
+        #expect(await upload.wait() == 130)
+    }
+
+    @Test func `a worker without work says what it waits for, and counts what others bring`() async throws {
+        let bundle = try CommandLineBundle()
+        try await bundle.prepare()
+        let worker = try start(bundle, "worker")
+        #expect(try await worker.shows("waiting for photos (Ctrl-C ends)"))
+        #expect(!worker.screen.contains("0/0"))
+        _ = try await bundle.run("queue", "pause")
+        _ = try await bundle.run("enqueue", try bundle.photos(3), "--project", "jeju")
+        #expect(try await worker.shows("paused (`racconto queue resume`)"))
+        #expect(try await worker.shows("0/3 photos"))
+        _ = try await bundle.run("queue", "resume")
+        while bundle.server.photos().count < 3 { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(try await worker.shows("  3/3 photos"), "below what it waits for now")
+        worker.type("\u{3}")
+        #expect(await worker.wait() == 130)
+        #expect(worker.screen.contains("3 uploaded, 0 skipped, 0 failed"))
+    }
+
+    @Test func `a list fits the terminal, keeps the ends of paths, and is whole in a pipe`() async throws {
+        let bundle = try CommandLineBundle()
+        let project = try await bundle.prepare()
+        let folder = try bundle.photos(2, in: "a folder with a long name/and another one/and a third one below")
+        _ = try await bundle.run("enqueue", folder, "--project", "jeju")
+        let list = try start(bundle, "queue", "list", columns: 50)
+        #expect(await list.wait() == 0)
+        #expect(try await list.shows("IMG_2.jpg"))
+        let lines = list.screen.replacing("\u{1B}[1m", with: "").replacing("\u{1B}[0m", with: "")
+            .split(whereSeparator: \.isNewline).map(String.init)
+        for line in lines { #expect(TextWidth.of(line) <= 50, "\(line)") }
+        #expect(lines.contains { $0.contains("…") && $0.hasSuffix("below/IMG_1.jpg") })
+        #expect(lines.first?.contains("why") == false, "nothing is in that column")
+        let piped = try await bundle.run("queue", "list")
+        #expect(piped.lines.contains { $0.contains(folder + "/IMG_1.jpg") })
+        let projects = try start(bundle, "project", "list", columns: 50)
+        #expect(await projects.wait() == 0)
+        #expect(try await projects.shows(String(project.prefix(8))))
+        #expect(!projects.screen.contains(project))
     }
 
     @Test func `headings are bold on a terminal unless colours are not wanted`() async throws {

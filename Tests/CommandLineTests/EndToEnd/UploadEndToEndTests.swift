@@ -71,7 +71,7 @@ import Testing
         try bundle.directory.write("text", to: "photos/readme.txt")
         let result = try await bundle.run("upload", folder, "--project", "jeju", "--dry-run")
         #expect(result.exitCode == 0, "\(result.complaints)")
-        #expect(result.lines.contains { $0.hasPrefix("queued:") && $0.contains("IMG_2.jpg") })
+        #expect(result.lines.contains { $0.hasPrefix("would upload:") && $0.contains("IMG_2.jpg") })
         #expect(result.lines.contains { $0.contains("IMG_1.jpg (an earlier run uploaded it)") })
         #expect(result.lines.contains { $0.contains("readme.txt (") })
         #expect(bundle.server.images.count == 1)
@@ -99,7 +99,9 @@ import Testing
         #expect(bundle.server.images.count == 2)
         let real = try await counts("upload", "--jobs=1")
         #expect(real["uploaded"] == 1 && real["already_uploaded"] == 1)
-        #expect(real["skipped_duplicate_content"] == 2 && real["skipped_duplicate_name"] == 1, "\(real)")
+        // The file whose name and content are both taken is skipped for either, whichever is known first.
+        let skips = [real["skipped_duplicate_content"], real["skipped_duplicate_name"]].map { $0 ?? 0 }
+        #expect(skips == [2, 1] || skips == [3, 0], "\(real)")
     }
 
     @Test func `enqueue fills the queue and worker once empties it`() async throws {

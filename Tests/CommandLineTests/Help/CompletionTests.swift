@@ -27,7 +27,7 @@ import Testing
         #expect(try await offered(["racconto", "queue", "re"]) == ["retry", "resume"])
         #expect(try await offered(["racconto", "help", "queue", "sh"]) == ["show"])
         #expect(try await offered(["racconto", "upload", "x", "--dup"]) == ["--duplicates"])
-        #expect(try await offered(["racconto", "upload", "--duplicates", ""]) == ["skip", "upload"])
+        #expect(try await offered(["racconto", "upload", "--duplicates", ""]) == ["skip", "skip-identical", "upload"])
         #expect(try await offered(["racconto", "upload", "--order", "=", "t"]) == ["time"])
         #expect(try await offered(["racconto", "photo", "list", "--verb"]) == ["--verbose"])
     }

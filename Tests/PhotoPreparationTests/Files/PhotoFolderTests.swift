@@ -35,7 +35,7 @@ struct PhotoFolderTests {
         let scan = try ScanResult(root)
         #expect(scan.names == ["no-extension", "really.heic"])
         #expect(scan.photos.map(\.type) == [.gif, .jpeg])
-        #expect(scan.skipped == ["text.jpg": .notAPicture, "empty.jpg": .empty])
+        #expect(scan.skipped == ["text.jpg": .unrecognised, "empty.jpg": .empty])
     }
 
     @Test func `a file whose content is not on the disk is told as that`() throws {

@@ -27,6 +27,29 @@ import UploadQueue
         try await store.jobs(.all, after: nil, limit: 100).map { $0.folder.display + "|" + $0.name.display }
     }
 
+    @Test func `what only its name makes a photo is named`() async throws {
+        try directory.write(jpeg, to: "photos/good.jpg")
+        for name in ["lost.CR2", "torn.JPG", "empty.nef"] {
+            try directory.write(name.hasPrefix("empty") ? "" : "random bytes", to: "photos/" + name)
+        }
+        try directory.write("", to: "photos/empty.txt")
+        let accounting = try await enqueue()
+        #expect(accounting.ignored == [.unrecognised: 2, .empty: 2])
+        #expect(accounting.disappointing.map(\.path.lastComponent.display) == ["empty.nef", "lost.CR2", "torn.JPG"])
+        #expect(accounting.disappointingCount == 3)
+    }
+
+    @Test func `a file that was named and is no photo is told apart from what folders hold`() async throws {
+        try directory.write("text", to: "photos/readme.txt")
+        try directory.write("text", to: "empty/notes.txt")
+        try directory.write(jpeg, to: "photos/a.jpg")
+        let accounting = try await enqueue(.init(), "photos/readme.txt", "empty", "photos/a.jpg")
+        #expect(accounting.refusedRoots.map(\.reason) == ["not a picture"])
+        #expect(accounting.refusedRoots.map(\.path.lastComponent.display) == ["readme.txt"])
+        #expect(accounting.barrenRoots.map(\.lastComponent.display) == ["empty"])
+        #expect(accounting.found == 3 && accounting.queued == 1)
+    }
+
     @Test func `every entry is accounted for once`() async throws {
         for name in ["IMG_10.jpg", "IMG_2.jpg", "sub/a.jpg"] { try directory.write(jpeg, to: "photos/" + name) }
         try directory.write("notes", to: "photos/notes.txt")
@@ -35,6 +58,7 @@ import UploadQueue
         let accounting = try await enqueue()
         #expect(accounting.queued == 3 && accounting.found == 6)
         #expect(accounting.ignored == [.notAPicture: 1, .empty: 1, .hidden: 1])
+        #expect(accounting.refusedRoots.isEmpty && accounting.barrenRoots.isEmpty)
         #expect(try await names() == ["|IMG_2.jpg", "|IMG_10.jpg", "sub|a.jpg"])
         let counts = try await store.counts(JobSelection(batch: accounting.batch), now: .distantPast)
         let result = UploadAccounting(accounting, counts)

@@ -81,4 +81,69 @@ import UploadQueue
             try await bundle.store.counts(.all, now: bundle.now).done.jobs == 1, "the first upload is not forgotten")
         #expect(try await bundle.enqueue("a.jpg", insists: true) == [.alreadyQueued(id)])
     }
+
+    /// Interrupted while it insists, and repeated: what is done stays done until the run is finished.
+    @Test(arguments: StoreKind.allCases)
+    func `insisting again goes on with a run that is not finished, however often`(_ kind: StoreKind) async throws {
+        let bundle = try await QueueBundle(kind)
+        try await bundle.enqueue("a.jpg", "b.jpg", "c.jpg", insists: true)
+        func finishOne() async throws -> JobID {
+            let claimed = try await bundle.claimed()
+            _ = try await bundle.settle(claimed, .done("photo"))
+            return claimed.job.id
+        }
+        func again(_ names: String...) async throws -> [EnqueueOutcome] {
+            let order = EnqueueOrder(
+                destination: bundle.destination, batch: batch, insists: true, now: bundle.now)
+            return try await bundle.store.enqueue(names.map { QueueBundle.file($0) }, order)
+        }
+        let first = try await finishOne()
+        var batch = try await bundle.store.newBatch(now: bundle.now)
+        // In pieces, as a large folder comes: the first piece takes over what was waiting.
+        #expect(try await again("b.jpg", "c.jpg").count == 2)
+        #expect(try await again("a.jpg") == [.alreadyDone(first, "photo")])
+        let second = try await finishOne()
+        batch = try await bundle.store.newBatch(now: bundle.now)
+        let third = try await again("a.jpg", "b.jpg", "c.jpg")
+        #expect(third.prefix(2) == [.alreadyDone(first, "photo"), .alreadyDone(second, "photo")])
+        _ = try await finishOne()
+        batch = try await bundle.store.newBatch(now: bundle.now)
+        for outcome in try await again("a.jpg", "b.jpg", "c.jpg") {
+            guard case .queued = outcome else {
+                Issue.record("finished, so that it insists again: \(outcome)")
+                continue
+            }
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a run that begins to insist does not go on with one that did not`(_ kind: StoreKind) async throws {
+        let bundle = try await QueueBundle(kind)
+        try await bundle.enqueue("a.jpg", "b.jpg")
+        let claimed = try await bundle.claimed()
+        _ = try await bundle.settle(claimed, .done("photo"))
+        let outcomes = try await bundle.enqueue("a.jpg", "b.jpg", insists: true)
+        guard case .queued = outcomes.first, case .alreadyQueued = outcomes.last else {
+            Issue.record("\(outcomes)")
+            return
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `projects are listed with what they were called last`(_ kind: StoreKind) async throws {
+        let bundle = try await QueueBundle(kind)
+        #expect(try await bundle.store.projects().isEmpty)
+        var order = EnqueueOrder(destination: bundle.destination, batch: bundle.batch, now: bundle.now)
+        for title in ["제주", "제주 2026"] {
+            order.projectName = ProjectName(slug: "jeju", title: title)
+            _ = try await bundle.store.enqueue([QueueBundle.file("a.jpg")], order)
+        }
+        order.projectName = nil
+        _ = try await bundle.store.enqueue([QueueBundle.file("b.jpg")], order)
+        let name = ProjectName(slug: "jeju", title: "제주 2026")
+        #expect(try await bundle.store.projects() == [QueuedProject(destination: bundle.destination, name: name)])
+        _ = try await bundle.claimed()
+        #expect(try await bundle.store.unfinishedJobs(of: bundle.destination.account) == 2)
+        #expect(try await bundle.store.unfinishedJobs(of: AccountKey(server: "s", userID: "u")) == 0)
+    }
 }

@@ -67,6 +67,12 @@ actor MortalStore: QueueStore {
     func enqueue(_ files: [NewJob], _ order: EnqueueOrder) async throws(QueueStoreError) -> [EnqueueOutcome] {
         try await read { store async throws(QueueStoreError) in try await store.enqueue(files, order) }
     }
+    func projects() async throws(QueueStoreError) -> [QueuedProject] {
+        try await read { store async throws(QueueStoreError) in try await store.projects() }
+    }
+    func unfinishedJobs(of account: AccountKey) async throws(QueueStoreError) -> Int {
+        try await read { store async throws(QueueStoreError) in try await store.unfinishedJobs(of: account) }
+    }
     func heartbeat(_ leases: [Lease], until: Moment) async throws(QueueStoreError) -> [Lease] {
         try await read { store async throws(QueueStoreError) in try await store.heartbeat(leases, until: until) }
     }

@@ -100,6 +100,23 @@ import UploadQueue
         #expect(bundle.uploaded == ["a.jpg", "a.jpg"] && bundle.isConsistent)
     }
 
+    @Test func `who wants other pictures of a taken name gets them, but no picture twice`() async throws {
+        let bundle = try await WorkerBundle()
+        try bundle.addPhotos(["a.jpg", "b.jpg"])
+        try await bundle.enqueue()
+        _ = try await bundle.worker().drain()
+        for (name, content) in [("a.jpg", "another a"), ("b.jpg", "b.jpg")] {
+            try bundle.directory.write(WorkerBundle.content(content), to: "card/" + name)
+        }
+        var options = FolderEnqueue.Options()
+        options.takesNamesakes = true
+        _ = try await FolderEnqueue(store: bundle.store, destination: bundle.destination, options: options)
+            .enqueue([FilePath(bundle.directory.path("card"))])
+        let summary = try await bundle.worker().drain()
+        #expect(summary.done == 1 && summary.skipped == ["duplicate_content": 1])
+        #expect(bundle.uploaded == ["a.jpg", "b.jpg", "a.jpg"] && bundle.isConsistent)
+    }
+
     /// Both forms of one name are two files on most disks, and two cards both count from IMG_0001.
     @Test(arguments: [1, 2]) func `files of one name that were found together are all uploaded`(transfers: Int)
         async throws

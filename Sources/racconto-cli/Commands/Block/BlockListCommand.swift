@@ -41,7 +41,7 @@ struct BlockListCommand: Command {
                 chapter.title, String(number), BlockText.kind(block), String(block.photos.count),
                 content.joined(separator: " · "), block.id.rawValue)
         }
-        for line in table.lines(isBold: context.terminal.hasColour) { try context.output.data(line) }
+        try context.show(table)
         return .success
     }
 }

@@ -30,7 +30,7 @@ struct ChapterListCommand: Command {
                 String(items.count - photos), node.irregularity.map(ChapterText.words) ?? "",
                 node.chapter.id.rawValue)
         }
-        for line in table.lines(isBold: context.terminal.hasColour) { try context.output.data(line) }
+        try context.show(table)
         return .success
     }
 }

@@ -21,18 +21,22 @@ struct JobFilter: Sendable {
         [
             .positionals("job", \.ids, required: false, "Job numbers; without any, what the options select"),
             .options("--state", "STATE", \.states, "Only jobs in this state; may be repeated"),
-            .option("--project", "ID", \.project, "Only jobs for this project id"),
+            .option("--project", "P", \.project, "Only jobs for this project: id, slug or unique title"),
         ]
     }
 
     var isEmpty: Bool { ids.isEmpty && states.isEmpty && project == nil }
 
-    var selection: JobSelection {
-        JobSelection(
+    /// What is selected. A project that exists nowhere is an error, rather than a selection of nothing.
+    func selection(_ store: SQLiteQueueStore, _ context: Context) async throws -> JobSelection {
+        var selection = JobSelection(
             ids: ids.isEmpty ? nil : ids.map { JobID(Int64($0)) },
             states: states.isEmpty
-                ? nil : Set(states.compactMap { JobSelection.StateName(rawValue: $0.rawValue) }),
-            projectID: project.map { ID<Project>($0) })
+                ? nil : Set(states.compactMap { JobSelection.StateName(rawValue: $0.rawValue) }))
+        if let project {
+            selection.projectID = try await QueueProjects(store).named(project, context).first?.projectID
+        }
+        return selection
     }
 
     /// Throws when a number that was named is no job's.

@@ -20,13 +20,14 @@ struct QueueCancelCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let store = try context.queue()
         try await filter.requireKnown(in: store)
-        let counts = try await store.counts(filter.selection, now: QueueClock.system.now())
+        let selection = try await filter.selection(store, context)
+        let counts = try await store.counts(selection, now: QueueClock.system.now())
         let open = counts.pending.jobs + counts.working.jobs + counts.heldJobs
         if isDryRun || open == 0 { return try context.tellJobs(open, "taken out of the queue", isDryRun: isDryRun) }
         if filter.ids.isEmpty {
             try Question(context).confirm("Take \(context.photos(open)) out of the queue?", assumed: isConfirmed)
         }
-        let count = try await store.cancel(filter.selection, now: QueueClock.system.now())
+        let count = try await store.cancel(selection, now: QueueClock.system.now())
         return try context.tellJobs(count, "taken out of the queue", isDryRun: false)
     }
 }

@@ -22,9 +22,11 @@ struct QueueClearCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let selection = filter.isEmpty ? JobSelection(states: [.failed, .skipped]) : filter.selection
         let store = try context.queue()
         try await filter.requireKnown(in: store)
+        let selection =
+            filter.isEmpty
+            ? JobSelection(states: [.failed, .skipped]) : try await filter.selection(store, context)
         let counts = try await store.counts(selection, now: QueueClock.system.now())
         let settled = counts.done.jobs + counts.failedJobs + counts.skippedJobs
         if isDryRun || settled == 0 { return try context.tellJobs(settled, "forgotten", isDryRun: isDryRun) }

@@ -18,10 +18,11 @@ struct QueueListCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let store = try context.queue()
         var jobs: [UploadJob] = []
+        let selection = try await filter.selection(store, context)
         let wanted = limit > 0 ? limit : Int.max
         while jobs.count < wanted {
             let page = try await store.jobs(
-                filter.selection, after: jobs.last?.id, limit: min(1000, wanted - jobs.count))
+                selection, after: jobs.last?.id, limit: min(1000, wanted - jobs.count))
             if page.isEmpty { break }
             jobs += page
         }
@@ -29,14 +30,24 @@ struct QueueListCommand: Command {
             try context.output.data(JSONText.array(jobs.map(JobRecord.init)))
             return .success
         }
-        var table = Table([
-            ("job", .right), ("state", .left), ("tries", .right), ("file", .left), ("why", .left),
-        ])
-        for job in jobs {
-            table.add("\(job.id)", Self.state(job), "\(job.attempts)", job.path.display, Self.reason(job))
-        }
-        for line in table.lines(isBold: context.terminal.hasColour) { try context.output.data(line) }
+        try context.show(
+            Self.table(jobs, try await QueueProjects(store)),
+            whenEmpty: filter.isEmpty ? "the queue is empty" : "no such photo is in the queue")
         return .success
+    }
+
+    /// Projects and servers are only named where there are several.
+    private static func table(_ jobs: [UploadJob], _ projects: QueueProjects) -> Table {
+        let places = QueuePlaces(jobs.map(\.destination), projects)
+        var table = Table(
+            [("job", .right), ("state", .left), ("tries", .right)] + places.columns
+                + [("file", .left), ("why", .left)])
+        for job in jobs {
+            table.add(
+                ["\(job.id)", state(job), "\(job.attempts)"] + places.cells(job.destination)
+                    + [job.path.display, reason(job)])
+        }
+        return table
     }
 
     static func state(_ job: UploadJob) -> String {

@@ -5,7 +5,7 @@ struct QueueRetryCommand: Command {
     static let name = "queue retry"
     static let summary = "Try failed, skipped or delayed photos again at once; without a choice all failed ones"
     static let examples = [
-        "racconto queue retry", "racconto queue retry 12 13", "racconto queue retry --state skipped --project 0c1f",
+        "racconto queue retry", "racconto queue retry 12 13", "racconto queue retry --state skipped --project jeju",
     ]
     static var parameters: [Parameter<Self>] {
         JobFilter.parameters.map { $0.nested(in: \.filter) } + [
@@ -18,9 +18,11 @@ struct QueueRetryCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let selection = filter.isEmpty ? JobSelection(states: [.failed]) : filter.selection
         let store = try context.queue()
         try await filter.requireKnown(in: store)
+        let selection =
+            filter.isEmpty
+            ? JobSelection(states: [.failed]) : try await filter.selection(store, context)
         if isDryRun {
             let counts = try await store.counts(selection, now: QueueClock.system.now())
             let count = counts.failedJobs + counts.skippedJobs + counts.delayed.jobs

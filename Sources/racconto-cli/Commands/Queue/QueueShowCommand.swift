@@ -13,17 +13,19 @@ struct QueueShowCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        guard let job = try await context.queue().job(JobID(Int64(job))) else {
+        let store = try context.queue()
+        guard let job = try await store.job(JobID(Int64(job))) else {
             throw CommandFailure(.noInput, "no job has the number \(job)")
         }
         if context.isJSON {
             try context.output.data(JSONText.line(JobRecord(job)))
             return .success
         }
+        let projects = try await QueueProjects(store)
         let rows: [(String, String?)] = [
             ("state", QueueListCommand.state(job)), ("file", job.path.display), ("folder", job.folder.display),
             ("size", ProgressText.bytes(job.size)), ("server", job.destination.account.server),
-            ("project", job.destination.projectID.rawValue), ("attempts", String(job.attempts)),
+            ("project", projects.nameAndID(of: job.destination)), ("attempts", String(job.attempts)),
             ("last error", job.lastError.map { "\($0.message) (\($0.code))" }), ("skipped", job.skipReason?.name),
             (
                 "next try",

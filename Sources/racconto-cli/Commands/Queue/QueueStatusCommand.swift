@@ -1,3 +1,4 @@
+import RaccontoKit
 import UploadQueue
 
 /// Counts the queue's jobs by state.
@@ -8,44 +9,43 @@ struct QueueStatusCommand: Command {
 
     var global = GlobalOptions()
 
-    private struct Answer: Encodable {
-        let pending, delayed, working, done, failed, skipped, held: Int
-        let holds: [HoldRecord]
-    }
-
     func run(_ context: Context) async throws -> ExitCode {
         let store = try context.queue()
-        let counts = try await store.counts(.all, now: QueueClock.system.now())
+        let now = QueueClock.system.now()
         let holds = try await store.holds()
+        let projects = try await QueueProjects(store)
+        var parts: [(destination: Destination, counts: QueueCounts)] = []
+        for destination in projects.destinations {
+            let selection = JobSelection(account: destination.account, projectID: destination.projectID)
+            parts.append((destination, try await store.counts(selection, now: now)))
+        }
         if context.isJSON {
-            try context.output.data(
-                JSONText.line(
-                    Answer(
-                        pending: counts.pending.jobs, delayed: counts.delayed.jobs, working: counts.working.jobs,
-                        done: counts.done.jobs, failed: counts.failedJobs, skipped: counts.skippedJobs,
-                        held: counts.heldJobs,
-                        holds: holds.map(HoldRecord.init))))
+            let counts = try await store.counts(.all, now: now)
+            try context.output.data(JSONText.line(QueueStatusRecord(counts, parts: parts, holds: holds)))
             return .success
         }
-        var table = Table([("state", .left), ("photos", .right), ("", .left)])
-        table.add("pending", "\(counts.pending.jobs)", Self.delayed(counts))
-        table.add("working", "\(counts.working.jobs)", "")
-        for (reason, amount) in counts.held.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            table.add("held", "\(amount.jobs)", reason.rawValue)
+        let places = QueuePlaces(projects.destinations, projects)
+        var table = Table(places.columns + [("state", .left), ("photos", .right), ("", .left)])
+        if parts.isEmpty { parts = [(Self.nowhere, QueueCounts())] }
+        for part in parts {
+            for row in Self.rows(part.counts) { table.add(places.cells(part.destination) + row) }
         }
-        table.add("done", "\(counts.done.jobs)", "")
-        for (code, amount) in counts.failed.sorted(by: { $0.key < $1.key }) {
-            table.add("failed", "\(amount.jobs)", code)
-        }
-        for (reason, amount) in counts.skipped.sorted(by: { $0.key < $1.key }) {
-            table.add("skipped", "\(amount.jobs)", reason)
-        }
-        for line in table.lines(isBold: context.terminal.hasColour) { try context.output.data(line) }
+        try context.show(table)
         for hold in holds { try context.output.data("held: " + PlainText.oneLine(hold.message)) }
         return .success
     }
 
-    private static func delayed(_ counts: QueueCounts) -> String {
-        counts.delayed.jobs > 0 ? "\(counts.delayed.jobs) wait for their next try" : ""
+    /// Stands for the projects of an empty queue.
+    private static let nowhere = Destination(account: AccountKey(server: "", userID: ""), projectID: "")
+
+    private static func rows(_ counts: QueueCounts) -> [[String]] {
+        let delayed = counts.delayed.jobs > 0 ? "\(counts.delayed.jobs) wait for their next try" : ""
+        let held = counts.held.sorted { $0.key.rawValue < $1.key.rawValue }
+        let failed = counts.failed.sorted { $0.key < $1.key }
+        let skipped = counts.skipped.sorted { $0.key < $1.key }
+        return [["pending", "\(counts.pending.jobs)", delayed], ["working", "\(counts.working.jobs)", ""]]
+            + held.map { ["held", "\($0.value.jobs)", $0.key.rawValue] } + [["done", "\(counts.done.jobs)", ""]]
+            + failed.map { ["failed", "\($0.value.jobs)", $0.key] }
+            + skipped.map { ["skipped", "\($0.value.jobs)", $0.key] }
     }
 }

@@ -5,7 +5,7 @@ import UploadQueue
 enum AccountingText {
     static func lines(_ accounting: UploadAccounting) -> [String] {
         var lines = ["\(Amount.of(accounting.found, "file")) found"]
-        func add(_ count: Int, _ text: String) { if count > 0 { lines.append("  \(pad(count))  \(text)") } }
+        func add(_ count: Int, _ text: String) { if count > 0 { lines.append(row(count, text)) } }
         add(accounting.uploaded, "uploaded")
         add(accounting.alreadyUploaded, "already uploaded by an earlier run")
         for (name, count) in accounting.skipped.sorted(by: { $0.key < $1.key }) { add(count, "skipped: \(skip(name))") }
@@ -27,6 +27,16 @@ enum AccountingText {
         }
         add(accounting.unreadable, "unreadable")
         return lines
+    }
+
+    /// What was not uploaded although it should have been, in one line; nil when there is nothing.
+    static func unfinished(_ accounting: UploadAccounting) -> String? {
+        let parts = [
+            (accounting.failed.values.reduce(0, +), "failed (`racconto queue list --state failed` tells more)"),
+            (accounting.held.values.reduce(0, +), "held"), (accounting.waiting, "waiting in the queue"),
+        ].filter { $0.0 > 0 }
+        guard !parts.isEmpty else { return nil }
+        return "of \(Amount.of(accounting.found, "file")), " + parts.map { "\($0) \($1)" }.joined(separator: ", ")
     }
 
     /// The same as numbers, for JSON.
@@ -62,18 +72,19 @@ enum AccountingText {
         return counts
     }
 
-    private static func skip(_ name: String) -> String {
+    static func skip(_ name: String) -> String {
         switch name {
         case "duplicate_content": "the same picture is in the project already"
         case "duplicate_name":
-            "a photo of this folder and name is in the project already (`--duplicates upload` insists)"
+            "a photo of this folder and name is in the project already (`--duplicates skip-identical` uploads other pictures)"
         case "vanished": "the file was gone"
         default: name
         }
     }
 
-    private static func pad(_ count: Int) -> String {
-        let text = String(count)
-        return String(repeating: " ", count: max(0, 6 - text.count)) + text
+    /// `     12  uploaded`
+    static func row(_ count: Int, _ text: String) -> String {
+        let number = String(count)
+        return "  " + String(repeating: " ", count: max(0, 6 - number.count)) + number + "  " + text
     }
 }

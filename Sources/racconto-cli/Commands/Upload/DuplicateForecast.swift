@@ -22,8 +22,10 @@ final class DuplicateForecast: Sendable {
     private let names: Set<Name>
     private let sizes: Mutex<[Int64: SameSize]>
 
-    init(_ photos: [Photo], _ store: SQLiteQueueStore, _ destination: Destination) async throws {
-        names = Set(photos.map { Name(folder: $0.folder ?? "", file: $0.originalFilename ?? "") })
+    /// - Parameter asksForNames: Whether a photo of the same folder and name is a duplicate.
+    init(_ photos: [Photo], _ store: SQLiteQueueStore, _ destination: Destination, asksForNames: Bool) async throws {
+        names =
+            asksForNames ? Set(photos.map { Name(folder: $0.folder ?? "", file: $0.originalFilename ?? "") }) : []
         let live = Set(photos.map(\.id))
         let selection = JobSelection(
             states: [.pending, .working, .done], account: destination.account, projectID: destination.projectID)

@@ -19,7 +19,7 @@ struct EnqueueCommand: Command {
             var event = UploadEvent(event: "summary")
             event.counts = AccountingText.counts(folders)
             try context.output.data(JSONText.line(event))
-            return folders.isComplete ? .success : .partial
+            return folders.complaint ?? .success
         }
         let more = folders.alreadyQueued > 0 ? ", \(folders.alreadyQueued) were there already" : ""
         let queued = folders.queued + folders.queuedAgain + folders.revived
@@ -28,6 +28,6 @@ struct EnqueueCommand: Command {
                 + "\(folders.found - folders.inQueue)"
         )
         context.tellNotLookedAt(folders)
-        return folders.isComplete ? .success : .partial
+        return folders.complaint ?? .success
     }
 }

@@ -3,6 +3,17 @@ import PhotoPreparation
 import RaccontoKit
 import UploadQueue
 
+extension WorkerEvent {
+    /// Whether `--quiet` has to say it: a photo is given up, or everything stands still.
+    var isError: Bool {
+        switch self {
+        case .failed, .held: true
+        case .rescued(let rescued): rescued.isQuarantined
+        default: false
+        }
+    }
+}
+
 /// Events that get a line of their own, above the progress.
 enum EventText {
     /// Nil for what the progress shows well enough. A log also gets a line for each photo.

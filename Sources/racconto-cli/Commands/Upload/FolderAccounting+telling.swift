@@ -3,7 +3,16 @@ import UploadQueue
 
 extension FolderAccounting {
     /// Whether everything could be looked at.
-    var isComplete: Bool { failedRoots.isEmpty && notLookedAtCount == 0 && ignored[.placeholder] == nil }
+    var isComplete: Bool { complaint == nil }
+
+    /// How a command ends for what could not be taken; nil when everything was.
+    var complaint: ExitCode? {
+        // What was named alone and is no photo is wrong input; beside photos, it is a part that failed.
+        if photos == 0, !refusedRoots.isEmpty { return .badInput }
+        let isWhole =
+            refusedRoots.isEmpty && failedRoots.isEmpty && notLookedAtCount == 0 && ignored[.placeholder] == nil
+        return isWhole ? nil : .partial
+    }
 }
 
 extension Context {
@@ -18,11 +27,20 @@ extension Context {
         }
     }
 
-    /// Names what could not be looked at.
+    /// Names what could not be looked at, and what only its name makes a photo.
     func tellNotLookedAt(_ folders: FolderAccounting) {
-        let named = folders.notLookedAt.prefix(20)
-        for entry in named { output.note("not looked at: \(entry.path): \(entry.reason)") }
-        let more = folders.notLookedAtCount - named.count
-        if more > 0 { output.note("… and \(more) more") }
+        list(folders.notLookedAt.map { "not looked at: \($0.path): \($0.reason)" }, of: folders.notLookedAtCount) {
+            output.complain($0)
+        }
+        list(folders.disappointing.map { "not taken: \($0.path): \($0.reason)" }, of: folders.disappointingCount) {
+            output.note($0)
+        }
+    }
+
+    /// Tells the first twenty lines and how many more there are.
+    func list(_ lines: [String], of count: Int, hint: String = "", _ tell: (String) -> Void) {
+        let named = lines.prefix(20)
+        for line in named { tell(line) }
+        if count > named.count { tell("… and \(count - named.count) more\(hint)") }
     }
 }

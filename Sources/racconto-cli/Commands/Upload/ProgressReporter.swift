@@ -37,6 +37,11 @@ final class ProgressReporter: @unchecked Sendable {
         display = nil
     }
 
+    /// Takes what the queue says of photos that are not finished.
+    func look(unfinished: Int, isPaused: Bool) {
+        lock.withLock { progress.look(unfinished: unfinished, isPaused: isPaused) }
+    }
+
     private var snapshot: UploadProgress { lock.withLock { progress } }
 
     /// Takes an event; called from any thread.
@@ -45,7 +50,7 @@ final class ProgressReporter: @unchecked Sendable {
         if context.isJSON {
             if let json = event.json { emit(json) }
         } else if let line = EventText.line(event, isLog: isLog) {
-            context.output.note(line)
+            if event.isError { context.output.complain(line) } else { context.output.note(line) }
         }
     }
 

@@ -5,11 +5,26 @@ enum ProgressText {
     /// The lines as they fit a terminal of this width.
     static func lines(_ progress: UploadProgress, width: Int, now: Date = Date()) -> [String] {
         let room = max(10, width - 1)
+        if let idleness = progress.idleness { return lines(progress, idleness, room: room, now: now) }
         let barWidth = room >= 70 ? 24 : room >= 50 ? 12 : 0
         let bar = barWidth > 0 ? bar(progress, width: barWidth) + " " : ""
         let facts = facts(progress, now: now, room: room - TextWidth.of(bar))
         let second = progress.standstill.map { "waiting: " + $0 } ?? progress.currentFile
         return [TextWidth.fit(bar + facts, in: room), TextWidth.fit("  " + PlainText.oneLine(second), in: room)]
+    }
+
+    /// A worker without work: what it waits for, and what it has done so far.
+    private static func lines(
+        _ progress: UploadProgress, _ idleness: UploadProgress.Idleness, room: Int, now: Date
+    ) -> [String] {
+        let text =
+            switch idleness {
+            case .noPhotos: "waiting for photos (Ctrl-C ends)"
+            case .paused: "paused (`racconto queue resume`)"
+            }
+        let line = TextWidth.fit(text, in: room)
+        return progress.total == 0
+            ? [line] : [line, TextWidth.fit("  " + facts(progress, now: now, room: room - 2), in: room)]
     }
 
     /// One line for a log.
@@ -23,7 +38,7 @@ enum ProgressText {
         parts.append((bytes(progress.sentBytes) + " sent", 2))
         let rate = progress.rate(now: now)
         if rate > 0 { parts.append((bytes(Int64(rate)) + "/s", 3)) }
-        if progress.standstill == nil, let remaining = progress.remaining(now: now) {
+        if progress.standstill == nil, progress.idleness == nil, let remaining = progress.remaining(now: now) {
             parts.append((duration(remaining) + " left", 4))
         }
         if progress.skipped > 0 { parts.append(("\(progress.skipped) skipped", 1)) }

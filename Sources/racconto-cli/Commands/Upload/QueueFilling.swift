@@ -35,6 +35,8 @@ struct QueueFilling: Sendable {
         var enqueue = FolderEnqueue.Options()
         enqueue.order = options.order == .time ? .captureTime : .name
         enqueue.insists = options.duplicates == .upload
+        enqueue.takesNamesakes = options.duplicates == .skipIdentical
+        enqueue.projectName = ProjectName(slug: project.slug, title: project.title)
         enqueue.isRehearsal = options.isDryRun
         enqueue.isOnServer = try await liveness()
         let filler = FolderEnqueue(store: store, destination: destination, options: enqueue)
@@ -53,6 +55,10 @@ struct QueueFilling: Sendable {
             }
         }
         for root in accounting.failedRoots { context.output.complain("racconto: \(root.path): \(root.reason)") }
+        for root in accounting.refusedRoots {
+            context.output.complain("racconto: not taken: \(root.path): \(root.reason)")
+        }
+        for root in accounting.barrenRoots { context.output.note("no photos in \(root)") }
         return accounting
     }
 

@@ -15,9 +15,12 @@ struct Rehearsal {
 
     func run() async throws -> ExitCode {
         let photos = try await context.client(for: filling.account).photos(in: filling.project.id)
+        let duplicates = filling.options.duplicates
         let forecast =
-            filling.options.duplicates == .skip
-            ? try await DuplicateForecast(photos, filling.store, filling.destination) : nil
+            duplicates == .upload
+            ? nil
+            : try await DuplicateForecast(
+                photos, filling.store, filling.destination, asksForNames: duplicates == .skip)
         let skipped = Mutex<[String: Int]>([:])
         let accounting = try await filling.fill { [context] report in
             var (state, reason) = FileReportText.describe(report.fate)
@@ -37,11 +40,10 @@ struct Rehearsal {
             event.counts = counts
             try context.output.data(JSONText.line(event))
         } else {
-            let count = accounting.inQueue - skipCount
-            context.output.note(
-                "\(count) of \(Amount.of(accounting.found, "file")) would be uploaded; nothing was changed")
+            for line in RehearsalText.lines(accounting, skips: skips) { context.output.note(line) }
+            context.tellNotLookedAt(accounting)
         }
-        return accounting.isComplete ? .success : .partial
+        return accounting.complaint ?? .success
     }
 
     private static func tell(_ state: String, _ path: FilePath, _ reason: String?, _ context: Context) {
@@ -52,7 +54,7 @@ struct Rehearsal {
             } else {
                 let why = reason.map { " (\($0))" } ?? ""
                 try context.output.data(
-                    PlainText.oneLine("\(state.replacing("_", with: " ")): \(path)\(why)"))
+                    PlainText.oneLine("\(RehearsalText.words(state)): \(path)\(why)"))
             }
         } catch {
             return  // nobody reads any more, which is no failure; a full disk is told at the end

@@ -8,9 +8,10 @@ struct UploadCommand: Command {
     static let summary = "Upload every photo of folders into a project"
     static let discussion = """
         Photos are read, made upright, made smaller (longest side 3200 pixels) and sent, several at once, in the order of
-        their names. A photo the project has already is skipped. The queue survives anything: run the same command
-        again, or `racconto worker`, and the work goes on where it stopped. Ctrl-C finishes what is under way; twice
-        stops at once.
+        their names. A photo the project has already is skipped, and one that only has the name of another; the latter
+        are named at the end, and go up with `--duplicates skip-identical`. The queue survives anything: run the same
+        command again, or `racconto worker`, and the work goes on where it stopped, with `--duplicates upload` as well.
+        Ctrl-C finishes what is under way; twice stops at once.
         """
     static let examples = [
         "racconto upload ~/Pictures/jeju --project jeju",
@@ -41,11 +42,7 @@ struct UploadCommand: Command {
             event.counts = AccountingText.counts(accounting)
             outcome.reporter.emit(event)
         } else {
-            for line in AccountingText.lines(accounting) { context.output.note(line) }
-            for hold in try await filling.store.holds() where hold.covers(filling.destination) {
-                context.output.note("held: \(hold.message)")
-            }
-            context.tellNotLookedAt(folders)
+            try await tell(accounting, folders, filling, context)
             if outcome.interruption != nil, accounting.waiting > 0 {
                 context.output.note("run the same command again, or `racconto worker`, to go on")
             }
@@ -53,12 +50,31 @@ struct UploadCommand: Command {
         return outcome.interruption ?? Self.code(accounting, outcome.summary, folders)
     }
 
+    private func tell(
+        _ accounting: UploadAccounting, _ folders: FolderAccounting, _ filling: QueueFilling, _ context: Context
+    ) async throws {
+        for line in AccountingText.lines(accounting) { context.output.note(line) }
+        for hold in try await filling.store.holds() where hold.covers(filling.destination) {
+            context.output.complain("held: \(hold.message)")
+        }
+        if let count = accounting.skipped[JobSkipReason.duplicateName.name] {
+            let paths = try await DuplicateNames.first(of: folders.batch, in: filling.store)
+            context.list(
+                paths.map { "skipped for its name: \($0)" }, of: count,
+                hint: "; `racconto queue list --state skipped`"
+            ) { context.output.note($0) }
+        }
+        context.tellNotLookedAt(folders)
+        if context.output.isQuiet, let left = AccountingText.unfinished(accounting) {
+            context.output.complain("racconto: \(left)")
+        }
+    }
+
     private static func code(
         _ accounting: UploadAccounting, _ summary: WorkSummary, _ folders: FolderAccounting
     ) -> ExitCode {
         if case .unavailable = summary.end { return .tryLater }
-        let isComplete =
-            accounting.failed.isEmpty && accounting.held.isEmpty && accounting.waiting == 0 && folders.isComplete
-        return isComplete ? .success : .partial
+        if let complaint = folders.complaint { return complaint }
+        return AccountingText.unfinished(accounting) == nil ? .success : .partial
     }
 }

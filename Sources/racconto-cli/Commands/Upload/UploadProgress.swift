@@ -13,6 +13,14 @@ struct UploadProgress {
     private(set) var currentFile = ""
     /// Why nothing moves, when nothing does.
     private(set) var standstill: String?
+    /// What a worker without work waits for; nil while there is some.
+    private(set) var idleness: Idleness?
+
+    enum Idleness: Equatable {
+        case noPhotos
+        case paused
+    }
+
     /// The last photos' ends, for the time left; the start stands for the first.
     private var finishes: [Date]
     private var inFlight: [JobID: Int64] = [:]
@@ -59,6 +67,12 @@ struct UploadProgress {
         inFlight[job.id] = max(sent, inFlight[job.id] ?? 0)
         samples.append((now, sentBytes))
         samples.removeAll { now.timeIntervalSince($0.moment) > 10 }
+    }
+
+    /// Takes what the queue says about photos that are not finished, for a worker whom others bring photos.
+    mutating func look(unfinished: Int, isPaused: Bool) {
+        total = finished + unfinished
+        idleness = isPaused && inFlight.isEmpty ? .paused : unfinished == 0 ? .noPhotos : nil
     }
 
     var finished: Int { done + skipped + failed }

@@ -28,7 +28,11 @@ struct UploadSession: Sendable {
             preparer: PhotoPreparer(decoders: .standard, stripGPS: stripsGPS), options: options,
             clientFor: { [logins = StoredLogins(context)] key in logins.client(for: key) },
             events: { reporter.take($0) })
+        let watch = endsWhenIdle ? nil : QueueWatch(store: store, accounts: accounts, reporter: reporter)
+        try await watch?.look()
         reporter.start()
+        let watching = watch.map { watch in Task { await watch.run() } }
+        defer { watching?.cancel() }
         do {
             let summary = endsWhenIdle ? try await worker.drain(stop: stop) : try await worker.run(stop: stop)
             await reporter.finish()

@@ -22,16 +22,13 @@ struct WorkerCommand: Command {
 
     func run(_ context: Context) async throws -> ExitCode {
         let options = try work.workerOptions(context)
-        let accounts = try context.secrets.accounts().filter { account in
-            (!context.settings.isServerNamed || account.server == context.settings.server)
-                && (context.settings.email == nil || account.email == context.settings.email)
-        }
+        let accounts = try context.namedAccounts()
         guard !accounts.isEmpty else { throw CommandFailure(.notLoggedIn, "not logged in; run `racconto login`") }
         let store = try context.queue()
         let keys = accounts.map { AccountKey(server: $0.server.text, userID: $0.userID) }
         var waiting = 0
         for key in keys {
-            waiting += try await store.counts(JobSelection(account: key), now: QueueClock.system.now()).pending.jobs
+            waiting += try await store.unfinishedJobs(of: key)
         }
         let session = UploadSession(
             context: context, store: store, options: options, stripsGPS: work.stripsGPS, accounts: keys)
@@ -45,6 +42,10 @@ struct WorkerCommand: Command {
         } else {
             context.output.note(
                 "\(summary.done) uploaded, \(summary.skippedJobs) skipped, \(summary.failedJobs) failed")
+            if let count = summary.skipped[JobSkipReason.duplicateName.name] {
+                context.output.note(
+                    "\(count) of them skipped for the name alone; `racconto queue list --state skipped` names them")
+            }
         }
         return outcome.interruption ?? Self.code(summary)
     }
