@@ -62,12 +62,12 @@ struct TextSource {
     private var editor: String { context.environment["VISUAL"] ?? context.environment["EDITOR"] ?? "" }
 
     private func draftFile(_ draft: Data) throws -> String {
+        guard !editor.isEmpty else {
+            throw CommandFailure(.usage, "no text; give it as an argument, with --file FILE, or set EDITOR")
+        }
         guard context.terminal.canAsk else {
             throw CommandFailure(
                 .usage, "no text; give it as an argument or with --file FILE (an editor needs a terminal)")
-        }
-        guard !editor.isEmpty else {
-            throw CommandFailure(.usage, "no text; give it as an argument, with --file FILE, or set EDITOR")
         }
         let folder = context.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         let path = folder + "/racconto-\(UUID().uuidString).md"
