@@ -19,6 +19,9 @@ import Foundation
         do {
             let server = try FakeRacconto(arguments.options)
             for user in arguments.users { server.seedUser(email: user.email, password: user.password) }
+            if let remark = arguments.remark {
+                FileHandle.standardError.write(Data("racconto-mock-server: \(remark)\n".utf8))
+            }
             FileHandle.standardOutput.write(Data("listening on \(server.url)\n".utf8))
             shutdown.wait()
             server.stop()

@@ -6,6 +6,9 @@ struct ServerArguments {
         let message: String
     }
 
+    /// Megabytes (2²⁰ bytes) of pictures that are kept in memory.
+    static let memory = FakeRacconto.Options().imageMemoryLimit >> 20
+
     static let help = """
         usage: racconto-mock-server [options]
 
@@ -18,7 +21,9 @@ struct ServerArguments {
           --seed-user EMAIL:PASS    an account that can log in; may be repeated
           --photo-limit N           photos an account may have (default 1000)
           --project-limit N         projects an account may have (default 3)
-          --state-dir DIR           keep pictures and state here
+          --state-dir DIR           keep pictures and state here; without it they are kept in memory, the
+                                    oldest pictures are forgotten beyond \(memory) MB of them, and all is gone
+                                    at the end
           --discard-images          remember only the checksums of pictures
           --delivery                serve delivery links, which the backend has off by default
           --no-openapi              answer 404 to /openapi.json
@@ -28,6 +33,13 @@ struct ServerArguments {
     var options = FakeRacconto.Options()
     var users: [(email: String, password: String)] = []
     var wantsHelp = false
+
+    /// What somebody who tries things should know before they miss a picture.
+    var remark: String? {
+        guard !wantsHelp, options.stateDirectory == nil, options.keepsImages else { return nil }
+        return "pictures are kept in memory: beyond \(Self.memory) MB the oldest are forgotten, and all at the end;"
+            + " --state-dir DIR keeps them"
+    }
 
     init(_ arguments: [String]) throws(Unusable) {
         var rest = arguments[...]

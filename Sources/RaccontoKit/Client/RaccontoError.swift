@@ -107,4 +107,10 @@ extension RaccontoError: CustomStringConvertible {
         let statusText = status.map { " (HTTP \($0)\(code.map { ", \($0)" } ?? ""))" } ?? ""
         return "\(operation): \(message)\(statusText)"
     }
+
+    /// The message for people; with the server's code only where that code is all that is known.
+    public var words: String {
+        guard let status, let code, message.hasPrefix(ServerCode.spelled(code)) else { return message }
+        return "\(message) (HTTP \(status), \(code))"
+    }
 }

@@ -3,8 +3,11 @@ enum ServerCode {
     /// For example `the chapter has no such text` for `TEXT_ITEM_NOT_FOUND`; a code that is not known is
     /// spelled out.
     static func words(for code: String) -> String {
-        known[code] ?? code.lowercased().replacing("_", with: " ")
+        known[code] ?? spelled(code)
     }
+
+    /// A code that has no words of ours.
+    static func spelled(_ code: String) -> String { code.lowercased().replacing("_", with: " ") }
 
     private static let known = [
         // Account

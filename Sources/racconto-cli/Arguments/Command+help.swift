@@ -5,11 +5,16 @@ extension Command {
         let usage =
             (["racconto \(name)"] + own.filter { !$0.isPositional }.map(\.usage)
             + own.filter(\.isPositional).map(\.usage)).joined(separator: " ")
+        let remarked = own.map { spelling in
+            var spelling = spelling
+            spelling.help += ProjectPlace.remark(on: spelling, of: own)
+            return spelling
+        }
         var parts = [summary, "usage: " + HelpText.wrap(usage, width: 100, indent: 7)]
         if !discussion.isEmpty { parts.append(discussion) }
-        let positionals = own.filter(\.isPositional)
+        let positionals = remarked.filter(\.isPositional)
         if !positionals.isEmpty { parts.append(HelpText.section("arguments", positionals)) }
-        let options = own.filter { !$0.isPositional }
+        let options = remarked.filter { !$0.isPositional }
         if !options.isEmpty { parts.append(HelpText.section("options", options)) }
         parts.append(HelpText.section("options of every command", GlobalOptions.parameters.map(\.spelling)))
         if !examples.isEmpty {

@@ -13,7 +13,7 @@ struct CommandSelection {
     private var overview: String { Overview(groups: groups).text }
 
     func select(_ arguments: [String]) throws(UsageError) -> Outcome {
-        let (leading, rest) = Self.splitLeadingOptions(arguments)
+        let (leading, rest) = splitLeadingOptions(arguments)
         if let special = leading.first(where: { ["--version", "--help", "-h"].contains($0) }) {
             return special == "--version" ? .version : .help(overview)
         }
@@ -58,17 +58,23 @@ struct CommandSelection {
         return .unknownCommand(group.isEmpty ? words[0] : name, suggestion: suggestion)
     }
 
-    /// Global options may stand before the command.
-    private static func splitLeadingOptions(_ arguments: [String]) -> (leading: [String], rest: [String]) {
+    /// Options may stand before the command.
+    private func splitLeadingOptions(_ arguments: [String]) -> (leading: [String], rest: [String]) {
         var leading: [String] = []
         var rest = arguments[...]
         while let token = rest.first, token.hasPrefix("-"), token != "-" {
             rest.removeFirst()
             leading.append(token)
-            let spelling = GlobalOptions.parameters.first { $0.spelling.name == token }?.spelling
-            if case .option? = spelling?.kind, let value = rest.popFirst() { leading.append(value) }
+            if takesValue(token), let value = rest.popFirst() { leading.append(value) }
         }
         return (leading, Array(rest))
+    }
+
+    /// Which command is meant is not known yet, but an option takes a value in all of them or in none.
+    private func takesValue(_ option: String) -> Bool {
+        let isOption: (Spelling) -> Bool = { $0.name == option && $0.takesValue }
+        return GlobalOptions.parameters.map(\.spelling).contains(where: isOption)
+            || commands.contains { $0.spellings.contains(where: isOption) }
     }
 
     private func group(_ word: String) -> String? {

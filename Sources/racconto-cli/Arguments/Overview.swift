@@ -14,11 +14,7 @@ struct Overview {
             usage: racconto COMMAND [ARGUMENTS]
 
             First steps
-              racconto register --email YOU@EXAMPLE.COM    open an account, if you have none
-              racconto login --email YOU@EXAMPLE.COM       log in
-              racconto project create "Jeju 2026"          make a project
-              racconto upload FOLDER --project jeju-2026   bring the photos of a folder
-              racconto photo list --project jeju-2026      see what arrived
+            \(steps.joined(separator: "\n"))
 
             \(lists.joined(separator: "\n\n"))
 
@@ -26,6 +22,22 @@ struct Overview {
             lists all that begin so, `racconto --version` tells the version.
 
             """
+    }
+
+    /// What somebody new does, one after the other.
+    static let firstSteps = [
+        (line: "racconto register --email YOU@EXAMPLE.COM", does: "open an account, if you have none"),
+        (line: "racconto login --email YOU@EXAMPLE.COM", does: "log in"),
+        (line: "racconto project create \"Jeju 2026\"", does: "make a project"),
+        (line: "racconto upload FOLDER --project jeju-2026", does: "bring the photos of a folder"),
+        (line: "racconto photo list --project jeju-2026", does: "see what arrived"),
+    ]
+
+    private var steps: [String] {
+        let column = (Self.firstSteps.map(\.line.count).max() ?? 0) + 3
+        return Self.firstSteps.map { step in
+            "  " + step.line + String(repeating: " ", count: column - step.line.count) + step.does
+        }
     }
 
     /// Lines of a name and its summary, folded at the width.

@@ -52,10 +52,18 @@ struct Parameter<Root>: Sendable {
         _ name: String, _ kind: Spelling.Kind, _ help: String,
         _ store: @escaping @Sendable (inout Root, Value) -> Void
     ) -> Self {
-        let spelling = Spelling(name: name, kind: kind, help: help, choices: Value.choices)
+        let spelling = Spelling(
+            name: name, kind: kind, help: help, choices: Value.choices, isFreeText: Value.self == String.self)
         return Parameter(spelling: spelling) { (root, text) throws(UsageError) in
             store(&root, try Value.parse(text, for: spelling.shownName))
         }
+    }
+
+    /// The same option for commands that cannot do without it.
+    var required: Self {
+        var spelling = spelling
+        spelling.isDemanded = true
+        return Parameter(spelling: spelling, store: store)
     }
 
     /// The same row, stored one level down: how commands share groups of options.

@@ -19,9 +19,13 @@ struct Spelling: Equatable, Sendable {
     /// With its dashes for flags and options, bare for positionals.
     let name: String
     let kind: Kind
-    let help: String
+    var help: String
     /// What can be typed for the value, when that is a short list.
     var choices: [String] = []
+    /// Whether an option must be given; positionals say so by their kind.
+    var isDemanded = false
+    /// Whether any text can stand here, so that quotes keep several words together.
+    var isFreeText = false
 
     /// How complaints call it: `--jobs`, `PATH`.
     var shownName: String { isPositional ? name.uppercased() : name }
@@ -30,6 +34,7 @@ struct Spelling: Equatable, Sendable {
     var usage: String {
         switch kind {
         case .flag: "[\(name)]"
+        case .option(let value, _) where isDemanded: "\(name) \(value)"
         case .option(let value, let repeats): "[\(name) \(value)]" + (repeats ? "…" : "")
         case .positional: shownName
         case .positionals: shownName + "…"
@@ -60,6 +65,12 @@ struct Spelling: Equatable, Sendable {
         return false
     }
 
+    /// Whether it is an option whose value is a file or a folder.
+    var takesFile: Bool {
+        if case .option(let value, _) = kind { return ["FILE", "FOLDER", "DIR"].contains(value) }
+        return false
+    }
+
     var takesMany: Bool { kind == .positionals || kind == .optionalPositionals }
-    var isRequired: Bool { kind == .positional || kind == .positionals }
+    var isRequired: Bool { isDemanded || kind == .positional || kind == .positionals }
 }

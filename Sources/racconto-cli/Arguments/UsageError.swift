@@ -6,7 +6,7 @@ enum UsageError: Error, Equatable {
     case unexpectedValue(String)
     case invalidValue(name: String, value: String, expected: String)
     case missingArgument(String)
-    case unexpectedArgument(String)
+    case unexpectedArgument(String, hint: String? = nil)
     /// A group's name alone, with what could follow.
     case missingVerb(String, verbs: [String])
     /// Arguments that do not go together, in a sentence.
@@ -23,14 +23,19 @@ enum UsageError: Error, Equatable {
         case .invalidValue(let name, let value, let expected): "`\(name)` wants \(expected), not `\(value)`"
         case .missingArgument(let name): "\(name) is missing"
         case .missingVerb(let group, let verbs): "a verb after `\(group)` is missing (\(verbs.joined(separator: ", ")))"
-        case .unexpectedArgument(let text): "unexpected argument `\(text)`"
+        case .unexpectedArgument(let text, let hint): "unexpected argument `\(text)`" + (hint.map { "; \($0)" } ?? "")
         case .conflict(let text): text
         }
     }
 
     /// The command line that tells more, where no command is known yet.
     var help: String {
-        if case .missingVerb(let group, _) = self { "racconto help \(group)" } else { "racconto help" }
+        switch self {
+        case .missingVerb(let group, _): "racconto help \(group)"
+        case .unknownCommand(let name, _) where name.contains(" "):
+            "racconto help \(name.prefix { $0 != " " })"
+        default: "racconto help"
+        }
     }
 
     private static func hint(_ suggestion: String?) -> String {

@@ -27,4 +27,18 @@ struct ExitCode: RawRepresentable, Equatable, Sendable {
     static let configuration = ExitCode(rawValue: 78)
     static let interrupted = ExitCode(rawValue: 130)
     static let terminated = ExitCode(rawValue: 143)
+
+    /// Every code in words, for the manual page.
+    static let meanings: [(code: ExitCode, meaning: String)] = [
+        (success, "Done."), (failure, "Failed, for a reason that none of the others tells."),
+        (changes, "`story plan` and `story new --dry-run`: there is something to change."),
+        (partial, "Finished, but some of many things failed, are held or wait."), (usage, "The command line is wrong."),
+        (badInput, "The input is not what it should be, or the server refuses it."),
+        (noInput, "No such file, folder, project or photo."),
+        (unavailable, "The server does not answer or fails."),
+        (cannotWrite, "Something cannot be written: disk full, no permission."),
+        (tryLater, "Later it may work: offline, quota reached."), (notLoggedIn, "Log in first."),
+        (configuration, "A setting, the secrets file or the queue file is wrong."),
+        (interrupted, "Interrupted by Ctrl-C."), (terminated, "Ended by SIGTERM."),
+    ]
 }

@@ -70,23 +70,42 @@ struct ErrorReport {
         case .photoLimit(let limit):
             (
                 .tryLater,
-                "the account's photo limit\(limit.map { " of \($0)" } ?? "") is reached; delete photos or raise the limit"
+                "the account's photo limit\(limit.map { " of \($0)" } ?? "") is reached; \(Self.roomForPhotos)"
             )
         case .projectLimit(let limit):
             (
                 .tryLater,
-                "the account's project limit\(limit.map { " of \($0)" } ?? "") is reached; delete a project or raise the limit"
+                "the account's project limit\(limit.map { " of \($0)" } ?? "") is reached; \(Self.roomForProjects)"
             )
         case .transport(let cause):
             (transport(cause), "\(error.operation): \(cause)\(advice(cause))\(LostAnswer.advice(error))")
-        case .rateLimited, .contradictory, .conflict: (.tryLater, "\(error)")
+        case .rateLimited, .contradictory, .conflict: (.tryLater, words(error))
         case .serverFailure, .redirected, .undecodable: (.unavailable, "\(error)" + LostAnswer.advice(error))
         case .rejected where error.code == "WRONG_PASSWORD": (.notLoggedIn, "\(error)")
-        case .notFound, .noSuchRoute, .gone: (.noInput, "\(error)")
-        case .invalidInput, .rejected, .forbidden, .validation, .tooLarge, .methodNotAllowed:
-            (.badInput, "\(error)")
+        case .notFound, .gone: (.noInput, words(error))
+        case .noSuchRoute: (.noInput, "\(error)")
+        case .methodNotAllowed: (.badInput, "\(error)")
+        case .invalidInput, .rejected, .forbidden, .validation, .tooLarge: (.badInput, words(error))
         }
     }
+
+    /// A refusal for people, who asked for a command and not for the request that was refused; a refusal that does not
+    /// say by itself what it is about names the request.
+    static func words(_ error: RaccontoError) -> String {
+        switch error.kind {
+        case .invalidInput, .contradictory: error.words
+        case .notFound, .rejected: error.code == nil && error.status != nil ? "\(error)" : error.words
+        default: "\(error.operation): \(error.words)"
+        }
+    }
+
+    /// The limits of the service (API contract sections 3 and 5.2): photos in the trash do not count, those of a deleted
+    /// project do until it is destroyed; deleted projects do not count.
+    private static let roomForPhotos =
+        "move photos to the trash (`racconto photo delete`), destroy deleted projects for good"
+        + " (`racconto project purge`), or ask the service for a larger plan"
+    private static let roomForProjects =
+        "move a project to the trash (`racconto project delete`), or ask the service for a larger plan"
 
     private static func transport(_ error: TransportError) -> ExitCode {
         switch error.kind {

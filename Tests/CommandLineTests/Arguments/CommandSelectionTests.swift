@@ -28,6 +28,19 @@ import Testing
         #expect(tokens == ["--json", "--server", "https://a.example/api", "--trashed"])
     }
 
+    @Test func `options of one command may stand before it`() throws {
+        let (name, tokens) = try picked("--project", "kurz", "photo", "list", "--trashed")
+        #expect(name == "photo list" && tokens == ["--project", "kurz", "--trashed"])
+    }
+
+    @Test func `an unknown verb points to what the group can do`() {
+        #expect {
+            try selection.select(["photo", "frobnicate"])
+        } throws: { error in
+            (error as? UsageError)?.help == "racconto help photo"
+        }
+    }
+
     @Test func `no command, help and version`() throws {
         #expect(try helpText()?.contains("usage: racconto COMMAND") == true)
         #expect(try helpText("--help") == helpText("help"))

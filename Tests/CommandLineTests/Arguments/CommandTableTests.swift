@@ -61,6 +61,21 @@ import Testing
         }
     }
 
+    /// What every line must have stands without brackets in the usage line, and is asked for before anything is done.
+    @Test(arguments: [
+        ("upload", "--project P"), ("enqueue", "--project P"), ("photo download", "--to FOLDER"),
+        ("photo move", "--to PROJECT"), ("story new", "--project P"), ("story preview", "-o DIR"),
+        ("portfolio render", "-o DIR"), ("note list", "--project P"), ("note pin", "--project P"),
+        ("delivery create", "--project P"), ("chapter tree", "--project P"), ("block move", "--project P"),
+        ("text add", "--chapter CHAPTER"), ("block take", "--chapter CHAPTER"),
+    ]) func `what is required has no brackets`(name: String, option: String) throws {
+        let command = try #require(Self.commands.first { $0.name == name })
+        let usage = command.help.split(separator: "\n\n")[1].split(whereSeparator: \.isWhitespace).joined(
+            separator: " ")
+        #expect(usage.contains(" \(option)") && !usage.contains("[\(option)]"), "\(usage)")
+        #expect(throws: UsageError.self) { try Self.parse(command, []) }
+    }
+
     /// An example that does not parse teaches a mistake.
     @Test func `examples parse`() throws {
         for command in Self.commands {

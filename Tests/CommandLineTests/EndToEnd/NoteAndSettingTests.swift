@@ -1,5 +1,6 @@
 import FakeRacconto
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct NoteAndSettingTests {
@@ -42,6 +43,35 @@ import Testing
         try await bundle.prepare()
         let result = try await bundle.run("note", "add", "--project", "jeju")
         #expect(result.exitCode == 64 && result.complaints.contains("EDITOR"))
+    }
+
+    @Test(arguments: ["", " ", "\n\n"]) func `an empty note is not added`(text: String) async throws {
+        let bundle = try CommandLineBundle()
+        try await bundle.prepare()
+        let file = try bundle.directory.write(text, to: "note.txt")
+        let typed = try await bundle.run("note", "add", text, "--project", "jeju")
+        let read = try await bundle.run("note", "add", "--file", file, "--project", "jeju")
+        for result in [typed, read] {
+            #expect(result.exitCode == 65 && result.complaints.contains("the note is empty; nothing was added"))
+        }
+        #expect(try await bundle.list("note", "list", "--project", "jeju").isEmpty)
+    }
+
+    @Test func `a setting that nothing understands is stored with a remark`() async throws {
+        let bundle = try CommandLineBundle()
+        try await bundle.prepare()
+        let odd = try await bundle.succeed("settings", "set", "portfolio_theme", "purple")
+        #expect(odd.complaints.contains("light, dark"), "\(odd.complaints)")
+        #expect(try await bundle.succeed("settings", "get", "portfolio_theme").output == "purple\n")
+        let known = try await bundle.succeed("settings", "set", "portfolio_theme", "dark")
+        #expect(!known.complaints.contains("light, dark"))
+        let unknown = try await bundle.run("settings", "set", "foo", "bar")
+        let help = try await bundle.succeed("help", "settings", "set").output
+        for key in ["default_grid_cols", "color_label_purple"] {
+            #expect(unknown.exitCode == 65 && unknown.complaints.contains(key))
+            #expect(help.contains(key))
+        }
+        #expect(help.contains("theme_pref (system, light, dark)"))
     }
 
     @Test func `settings are listed, read and set`() async throws {

@@ -159,6 +159,21 @@ import Testing
         #expect(result.complaints.contains("see `racconto help \(line[0]) \(line[1])`"), "\(result.complaints)")
     }
 
+    @Test func `a refusal names neither codes nor requests that nobody asked for`() async throws {
+        let bundle = try CommandLineBundle()
+        try await bundle.prepare()
+        let unknown = "00000000-0000-4000-8000-000000000000"
+        for line in [
+            ["restore", unknown], ["move", unknown, "--to", "jeju"], ["show", unknown], ["delete", unknown],
+        ] {
+            let result = try await bundle.start(["photo"] + line).wait()
+            #expect(result.exitCode == 66 && result.complaints == "racconto: there is no such photo\n", "\(result)")
+        }
+        let failed = try await bundle.records("photo", "rate", "5", unknown, "nothing", code: 3)
+        #expect(failed.map { $0["error_code"] as? String } == ["PHOTO_NOT_FOUND", "PHOTO_NOT_FOUND"])
+        #expect(try await bundle.succeed("photo", "list", "--rating", "5").complaints.contains("no photo matches"))
+    }
+
     @Test func `photos of all projects are listed with their projects`() async throws {
         let bundle = try CommandLineBundle()
         _ = try await bundle.prepare(photos: 1)

@@ -37,12 +37,49 @@ import Testing
         #expect(unknown.exitCode == 66 && unknown.complaints.contains("`jeju`"))
     }
 
+    @Test func `a second project of a title is remarked on`() async throws {
+        let bundle = try CommandLineBundle()
+        try await bundle.prepare()
+        let single = try await bundle.succeed("project", "create", "Twin")
+        #expect(single.complaints.isEmpty)
+        let second = try await bundle.succeed("project", "create", "Twin")
+        #expect(second.complaints.contains("2 projects are called Twin now"), "\(second.complaints)")
+        #expect(second.complaints.contains("`twin`") && second.complaints.contains("`twin-2`"))
+    }
+
+    @Test(arguments: [
+        (["제주", "2026"], "\"제주 2026\""), (["“제주", "2026”"], "straight quotes"),
+    ]) func `forgotten quotes are guessed`(title: [String], hint: String) async throws {
+        let bundle = try CommandLineBundle()
+        let result = try await bundle.start(["project", "create"] + title).wait()
+        #expect(result.exitCode == 64 && result.complaints.contains(hint), "\(result.complaints)")
+    }
+
+    /// Commands that take a project take it as an argument and as an option.
+    @Test func `a project is named in either way`() async throws {
+        let bundle = try CommandLineBundle()
+        let (_, ids) = try await bundle.prepare(photos: 1)
+        let lines = [
+            ["project", "show", "--project", "jeju"], ["project", "cover", "--project", "jeju", ids[0]],
+            ["project", "cover", ids[0], "--project", "jeju"], ["story", "show", "--project=jeju"],
+            ["photo", "list", "jeju"], ["note", "list", "jeju"], ["chapter", "tree", "jeju"],
+            ["--project", "jeju", "photo", "list"], ["trash", "list", "jeju"], ["block", "list", "jeju"],
+        ]
+        for line in lines { try await bundle.succeed(line) }
+        for line in [["chapter", "create", "Noon", "jeju"], ["note", "add", "text", "jeju"]] {
+            let refused = try await bundle.start(line).wait()
+            #expect(refused.exitCode == 64 && refused.complaints.contains("--project jeju"), "\(refused.complaints)")
+        }
+        #expect(try await bundle.run("project", "show", "jeju", "--project", "jeju").exitCode == 64)
+    }
+
     @Test func `a full account makes no more projects`() async throws {
         let bundle = try CommandLineBundle()
         try await bundle.prepare()
         bundle.server.setLimits(of: CommandLineBundle.email, projects: 1)
         let refused = try await bundle.run("project", "create", "one more")
         #expect(refused.exitCode == 75 && refused.complaints.contains("project limit of 1"))
+        #expect(refused.complaints.contains("racconto project delete"), "\(refused.complaints)")
     }
 
     @Test func `projects are published, put in order and tagged`() async throws {

@@ -46,7 +46,7 @@ import Testing
         let bundle = try CommandLineBundle()
         _ = try await bundle.prepare(photos: 2)
         let refused = try start(bundle, "photo", "delete", "--project", "jeju")
-        #expect(try await refused.shows("2 photos will be moved to the trash. [y/N] "))
+        #expect(try await refused.shows("Move 2 photos to the trash? [y/N] "))
         refused.type("\n")
         #expect(await refused.wait() == 1)
         #expect(bundle.server.photos().allSatisfy { !$0.isDeleted })
@@ -55,6 +55,33 @@ import Testing
         agreed.type("y\n")
         #expect(await agreed.wait() == 0)
         #expect(bundle.server.photos().allSatisfy { $0.isDeleted })
+    }
+
+    @Test func `a password for a client is asked for twice`() async throws {
+        var options = FakeRacconto.Options()
+        options.hasDelivery = true
+        let bundle = try CommandLineBundle(options: options)
+        try await bundle.prepare()
+        for (again, code) in [("open sesane", 65), ("open sesame", 0)] as [(String, Int32)] {
+            let create = try start(bundle, "delivery", "create", "--project", "jeju", "--ask-password")
+            #expect(try await create.shows("password for the client: "))
+            create.type("open sesame\n")
+            #expect(try await create.shows("the same again: "))
+            create.type(again + "\n")
+            #expect(await create.wait() == code, "\(create.screen)")
+        }
+        #expect(try await bundle.list("delivery", "list", "--project", "jeju").count == 1)
+    }
+
+    @Test func `an editor that leaves nothing adds no note`() async throws {
+        let bundle = try CommandLineBundle()
+        try await bundle.prepare()
+        let add = try TerminalProgram(
+            CommandLineBundle.programs + "/racconto", ["note", "add", "--project", "jeju"],
+            environment: bundle.environment.merging(["EDITOR": "true", "TMPDIR": bundle.directory.path]) { $1 })
+        #expect(await add.wait() == 65, "\(add.screen)")
+        #expect(try await add.shows("the note is empty; nothing was added"))
+        #expect(try await bundle.list("note", "list", "--project", "jeju").isEmpty)
     }
 
     @Test(arguments: [UInt16(80), 30])

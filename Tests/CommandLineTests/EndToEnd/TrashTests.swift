@@ -60,6 +60,29 @@ import Testing
         #expect(filtered.exitCode == 64)
     }
 
+    @Test(arguments: [
+        ["photo", "purge"], ["photo", "purge", "--even-live"], ["trash", "purge"], ["photo", "delete"],
+        ["photo", "restore"], ["trash", "restore"], ["photo", "rate", "5"],
+    ]) func `nothing is asked about photos that are not there`(command: [String]) async throws {
+        let bundle = try CommandLineBundle()
+        try await bundle.prepare()
+        let named = try await bundle.start(command + ["202f8eaf"]).wait()
+        #expect(named.exitCode == 66 && named.complaints == "racconto: there is no such photo\n", "\(named.complaints)")
+        guard !command.contains("--even-live") else { return }
+        let filtered = try await bundle.start(command + ["--project", "jeju"]).wait()
+        #expect(filtered.exitCode == 0 && filtered.complaints.contains("selected"), "\(filtered.complaints)")
+    }
+
+    @Test func `the trash tells projects by their names`() async throws {
+        let bundle = try CommandLineBundle()
+        let (project, ids) = try await bundle.prepare(photos: 1)
+        try await bundle.succeed("photo", "delete", ids[0])
+        let lines = try await bundle.succeed("trash", "list").lines
+        #expect(lines.count == 2 && lines[1].contains(" jeju ") && !lines[1].contains(project), "\(lines)")
+        try await bundle.succeed("project", "delete", project, "--yes")
+        #expect(try await bundle.succeed("trash", "list").output.contains(" jeju "))
+    }
+
     @Test func `emptying the trash spares what lives`() async throws {
         let bundle = try CommandLineBundle()
         let (_, ids) = try await bundle.prepare(photos: 3)

@@ -32,6 +32,21 @@ import Testing
         #expect(try await offered(["racconto", "photo", "list", "--verb"]) == ["--verbose"])
     }
 
+    /// Bash falls back to file names where nothing is offered, unless it is told not to.
+    @Test(arguments: [("--project", true), ("--rating", true), ("--file", false), ("--to", false), ("-o", false)])
+    func `file names are offered only where a file is meant`(option: String, isSwitchedOff: Bool) async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.write(script.bash, to: "racconto.bash")
+        let code = """
+            source '\(file)'; compopt() { echo "compopt $*"; }
+            COMP_WORDS=(racconto photo show '\(option)' ''); COMP_CWORD=4; _racconto
+            """
+        let shell = try SpawnedProgram(
+            "/bin/bash", ["-c", code], environment: ["PATH": "/usr/bin:/bin"], input: nil, scratch: directory.path)
+        let result = await shell.wait()
+        #expect(result.output == (isSwitchedOff ? "compopt +o default\n" : ""), "\(result)")
+    }
+
     @Test func `bash takes neither options nor their values for commands`() async throws {
         #expect(try await offered(["racconto", "--server", "queue", "photo", "lis"]) == ["list"])
         #expect(try await offered(["racconto", "photo", "list", "--project", "queue", "--tra"]) == ["--trashed"])

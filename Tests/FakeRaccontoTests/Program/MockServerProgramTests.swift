@@ -9,13 +9,14 @@ struct MockServerProgramTests {
         let process = Process()
         let url: String
         private let output = Pipe()
+        private let complaints = Pipe()
 
         init(_ arguments: [String]) throws {
             let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
             process.executableURL = bundle.appendingPathComponent("racconto-mock-server")
             process.arguments = arguments
             process.standardOutput = output
-            process.standardError = FileHandle.nullDevice
+            process.standardError = complaints
             try process.run()
             var line = Data()
             while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
@@ -30,6 +31,23 @@ struct MockServerProgramTests {
             kill(process.processIdentifier, signal)
             process.waitUntilExit()
             return process.terminationStatus
+        }
+
+        /// What it said on stderr, once it has ended.
+        func remarks() throws -> String {
+            String(decoding: try complaints.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        }
+    }
+
+    @Test(arguments: [[], ["--discard-images"], ["--state-dir"]] as [[String]])
+    func `it says once that pictures in memory are forgotten`(arguments: [String]) async throws {
+        try await onOwnThread {
+            let folder = try TemporaryDirectory()
+            let run = try Run(arguments + (arguments == ["--state-dir"] ? [folder.path] : []))
+            #expect(run.end(SIGTERM) == 0)
+            let remarks = try run.remarks().split(separator: "\n")
+            #expect(remarks.count == (arguments.isEmpty ? 1 : 0))
+            #expect(remarks.allSatisfy { $0.contains("--state-dir") && $0.contains("256 MB") })
         }
     }
 

@@ -6,7 +6,8 @@ struct LoginCommand: Command {
     static let summary = "Log in and keep the token in the secrets file"
     static let discussion = """
         The password is asked for without echo, or read from standard input (--password-stdin) or from the file that
-        RACCONTO_PASSWORD_FILE names. It is never kept. The token is valid for seven days and goes to its server only.
+        RACCONTO_PASSWORD_FILE names. It is never kept. A script has to name the account, by --email or RACCONTO_EMAIL:
+        only a person at a terminal is asked for it. The token is valid for seven days and goes to its server only.
         Work that was held for want of a login goes on.
         """
     static let examples = [

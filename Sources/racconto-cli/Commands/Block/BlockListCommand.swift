@@ -7,7 +7,7 @@ struct BlockListCommand: Command {
     static let examples = ["racconto block list --project jeju --chapter 새벽"]
     static var parameters: [Parameter<Self>] {
         [
-            .option("--project", "P", \.project, "Project: id, slug or unique title"),
+            .option("--project", "P", \.project, "Project: id, slug or unique title").required,
             .option("--chapter", "CHAPTER", \.chapter, "Only this chapter"),
         ]
     }

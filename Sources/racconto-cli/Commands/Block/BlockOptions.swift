@@ -4,8 +4,16 @@ struct BlockOptions: Sendable {
     var story = StoryOptions()
 
     static var parameters: [Parameter<BlockOptions>] {
-        [.option("--chapter", "CHAPTER", \.chapter, "Chapter: id, unique title, or Chapter/Sub-chapter")]
-            + StoryOptions.parameters.map { $0.nested(in: \.story) }
+        [chapterOption] + StoryOptions.parameters.map { $0.nested(in: \.story) }
+    }
+
+    /// The same for commands that need a chapter.
+    static var inChapter: [Parameter<BlockOptions>] {
+        [chapterOption.required] + StoryOptions.parameters.map { $0.nested(in: \.story) }
+    }
+
+    private static var chapterOption: Parameter<BlockOptions> {
+        .option("--chapter", "CHAPTER", \.chapter, "Chapter: id, unique title, or Chapter/Sub-chapter")
     }
 
     static let blockHelp = "The block's number in --chapter, or its id"

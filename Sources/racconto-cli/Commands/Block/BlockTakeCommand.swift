@@ -22,7 +22,7 @@ struct BlockTakeCommand: Command {
             .option("--at", "N", \.number, "To this place among the blocks, or in the block, from 1"),
             .option("--layout", "LAYOUT", \.layout, "Layout of a new block: grid (default), wide or single"),
             .flag("--yes", \.isConfirmed, "Do not ask before --out"),
-        ] + BlockOptions.parameters.map { $0.nested(in: \.options) }
+        ] + BlockOptions.inChapter.map { $0.nested(in: \.options) }
     }
 
     var photos: [String] = []

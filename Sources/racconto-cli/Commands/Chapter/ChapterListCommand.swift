@@ -6,7 +6,7 @@ struct ChapterListCommand: Command {
     static let summary = "List the chapters of a story in reading order"
     static let examples = ["racconto chapter list --project jeju"]
     static var parameters: [Parameter<Self>] {
-        [.option("--project", "P", \.project, "Project: id, slug or unique title")]
+        [.option("--project", "P", \.project, "Project: id, slug or unique title").required]
     }
 
     var project: String?

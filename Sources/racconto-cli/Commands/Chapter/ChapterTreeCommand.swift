@@ -6,7 +6,7 @@ struct ChapterTreeCommand: Command {
     static let summary = "Show chapters and sub-chapters as a tree"
     static let examples = ["racconto chapter tree --project jeju"]
     static var parameters: [Parameter<Self>] {
-        [.option("--project", "P", \.project, "Project: id, slug or unique title")]
+        [.option("--project", "P", \.project, "Project: id, slug or unique title").required]
     }
 
     var project: String?

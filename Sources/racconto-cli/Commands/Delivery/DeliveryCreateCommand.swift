@@ -14,12 +14,12 @@ struct DeliveryCreateCommand: Command {
     ]
     static var parameters: [Parameter<Self>] {
         [
-            .option("--project", "P", \.project, "Project: id, slug or unique title"),
+            .option("--project", "P", \.project, "Project: id, slug or unique title").required,
             .option("--label", "TEXT", \.linkLabel, "What the client reads"),
             .option("--min-rating", "STARS", \.rating, "Show photos with so many stars or more"),
             .option("--colour", "COLOUR", \.colour, "Show photos with this label"),
             .option("--expires", "WHEN", \.expires, "Day or moment (ISO 8601, UTC) at which it ends"),
-            .flag("--ask-password", \.asksPassword, "Ask for a password without echo"),
+            .flag("--ask-password", \.asksPassword, "Ask for a password, twice and without echo"),
             .flag("--password-stdin", \.passwordFromStandardInput, "Read the password from standard input"),
             .flag("--dry-run", \.isDryRun, "Show what would change; change nothing"),
         ]
@@ -46,7 +46,7 @@ struct DeliveryCreateCommand: Command {
         link.expiresAt = expires
         if asksPassword || passwordFromStandardInput {
             link.password = try DeliveryPassword(context: context, isFromStandardInput: passwordFromStandardInput)
-                .read("password for the client: ")
+                .choose("password for the client: ")
         }
         if isDryRun {
             context.output.note("nothing was changed; a link to \(target.shown) would be made")

@@ -6,7 +6,7 @@ struct DeliveryListCommand: Command {
     static let summary = "List the links by which clients choose photos of a project"
     static let examples = ["racconto delivery list --project jeju"]
     static var parameters: [Parameter<Self>] {
-        [.option("--project", "P", \.project, "Project: id, slug or unique title")]
+        [.option("--project", "P", \.project, "Project: id, slug or unique title").required]
     }
 
     var project: String?

@@ -26,7 +26,8 @@ extension CompletionScript {
         }
         let value =
             spelling.choices.isEmpty
-            ? spelling.takesValue ? " -r" : "" : " -x -a \(quoted(spelling.choices.joined(separator: " ")))"
+            ? spelling.takesFile ? " -r" : spelling.takesValue ? " -x" : ""
+            : " -x -a \(quoted(spelling.choices.joined(separator: " ")))"
         let name =
             spelling.name.hasPrefix("--") ? "-l \(spelling.name.dropFirst(2))" : "-s \(spelling.name.dropFirst())"
         return [line(condition, name + value, spelling.help)]

@@ -17,7 +17,8 @@ extension CompletionScript {
         \(values { "compadd -- \($0.joined(separator: " "))" })
                 *)
                     case "$previous" in
-                        \(words.valueOptions.joined(separator: "|"))) _files; return ;;
+                        \(words.fileOptions.joined(separator: "|"))) _files; return ;;
+                        \(words.wordOptions.joined(separator: "|"))) return 1 ;;
                     esac
                     case "$line" in
         \(lines { "found=(\(Self.described($0)))\($1 ? " found+=(\"${global[@]}\")" : "")" })

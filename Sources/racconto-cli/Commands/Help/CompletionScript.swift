@@ -42,7 +42,8 @@ struct CompletionScript {
         \(values { "found=\"\($0.joined(separator: " "))\"" })
                 *)
                     case "$previous" in
-                        \(words.valueOptions.joined(separator: "|"))) return ;;
+                        \(words.fileOptions.joined(separator: "|"))) return ;;
+                        \(words.wordOptions.joined(separator: "|"))) compopt +o default; return ;;
                     esac
                     case "$line" in
         \(lines { "found=\"\(Self.names($0))\($1 ? " $global" : "")\"" })

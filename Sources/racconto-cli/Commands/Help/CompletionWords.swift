@@ -57,6 +57,15 @@ struct CompletionWords {
         return Set(names).sorted()
     }
 
+    /// Those of them whose value is a file or a folder here.
+    var fileOptions: [String] {
+        let names = (Self.globalSpellings + commands.flatMap(ownSpellings)).filter(\.takesFile).map(\.name)
+        return Set(names).sorted()
+    }
+
+    /// Those whose value no shell can know, such as a project.
+    var wordOptions: [String] { valueOptions.filter { !fileOptions.contains($0) } }
+
     /// Options of one command whose values are a short list.
     func choices(of command: any Command.Type) -> [(option: String, values: [String])] {
         ownSpellings(of: command).filter { $0.takesValue && !$0.choices.isEmpty }.map { ($0.name, $0.choices) }

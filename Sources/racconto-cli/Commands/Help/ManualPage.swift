@@ -1,30 +1,54 @@
 /// The manual page in man(7) macros, made from the commands' tables.
 struct ManualPage {
-    let commands: [any Command.Type]
+    let groups: [CommandGroup]
 
     var text: String {
         var lines = [
             ".TH RACCONTO 1 \"\" \"racconto \(Version.current)\"", ".SH NAME",
             "racconto \\- bring photographs into Racconto and edit their stories", ".SH SYNOPSIS", ".B racconto",
-            ".I COMMAND", "[ARGUMENTS]", ".SH COMMANDS",
+            ".I COMMAND", "[ARGUMENTS]", ".br", ".B racconto help", "[\\fICOMMAND\\fR]", ".SH DESCRIPTION",
+            Self.escape(
+                """
+                Racconto is a service on which photographers tell stories with their photographs. This program uploads
+                folders of them through a queue that survives a lost network, a full disk and a switched off machine, each
+                photograph once and in order. It edits projects, photos, chapters and notes, also as a story file in an
+                editor, and writes a story as a page to look at.
+                """), ".PP", "First steps:", ".PP", ".EX",
         ]
-        for command in commands { lines += section(command) }
+        lines += Overview.firstSteps.map { Self.escape($0.line) }
+        lines += [".EE", ".SH COMMANDS"]
+        for group in groups {
+            lines.append(".SS \(Self.escape(group.title))")
+            for command in group.commands {
+                lines += [".TP", ".B \(Self.escape(command.name))", Self.escape(command.summary) + "."]
+            }
+        }
         lines.append(".SH OPTIONS OF EVERY COMMAND")
         for row in GlobalOptions.parameters { lines += item(row.spelling) }
-        lines.append(".SH ENVIRONMENT")
-        for variable in EnvironmentVariable.allCases {
-            lines += [".TP", ".B \(variable.rawValue)", Self.escape(variable.help)]
+        lines.append(".SH COMMANDS IN DETAIL")
+        for command in groups.flatMap(\.commands) { lines += section(command) }
+        return (lines + environment + files + exitStatus).joined(separator: "\n") + "\n"
+    }
+
+    private var environment: [String] {
+        [".SH ENVIRONMENT"]
+            + EnvironmentVariable.allCases.flatMap { [".TP", ".B \($0.rawValue)", Self.escape($0.help)] }
+    }
+
+    private var files: [String] {
+        var lines = [".SH FILES", ".TP", ".I $XDG_CONFIG_HOME/racconto/config", "Settings, `key = value` lines:"]
+        for (key, help) in ConfigFile.keys.sorted(by: { $0.key < $1.key }) {
+            lines += [".br", Self.escape("\(key): \(help)")]
         }
-        lines += [".SH FILES", ".TP", ".I $XDG_CONFIG_HOME/racconto/config", "Settings, `key = value` lines:"]
-        for (key, help) in ConfigFile.keys.sorted(by: { $0.key < $1.key }) { lines += [".br", "\(key): \(help)"] }
-        lines += [
+        return lines + [
             ".TP", ".I $XDG_CONFIG_HOME/racconto/secrets.json", "Tokens, readable by you alone.", ".TP",
-            ".I $XDG_STATE_HOME/racconto/queue.sqlite", "The upload queue.", ".SH EXIT STATUS",
-            "0 done, 1 failed, 2 (story plan) changes, 3 finished but some photos failed or are held, 64 usage, "
-                + "65 bad input, 66 no such input, 69 service unavailable, 73 cannot write, 75 try later, 77 log in "
-                + "first, 78 configuration, 130 and 143 interrupted.",
+            ".I $XDG_STATE_HOME/racconto/queue.sqlite", "The upload queue.",
         ]
-        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var exitStatus: [String] {
+        [".SH EXIT STATUS"]
+            + ExitCode.meanings.flatMap { [".TP", ".B \($0.code.rawValue)", Self.escape($0.meaning)] }
     }
 
     private func section(_ command: any Command.Type) -> [String] {

@@ -33,6 +33,9 @@ struct NoteAddCommand: Command {
         var photo = photo
         if let text = photo { photo = try await PhotoLookup(client: client).id(text) }
         try await TextSource(context: context, argument: text, file: file).use(draft: "") { [photo] content in
+            guard !content.allSatisfy(\.isWhitespace) else {
+                throw CommandFailure(.badInput, "the note is empty; nothing was added")
+            }
             if options.isDryRun {
                 context.output.note("nothing was changed; a \(kind.rawValue) would be added to \(project.shown)")
                 return

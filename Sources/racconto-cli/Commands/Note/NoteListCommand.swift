@@ -6,7 +6,7 @@ struct NoteListCommand: Command {
     static let summary = "List the notes of a project, pinned ones first"
     static let examples = ["racconto note list --project jeju"]
     static var parameters: [Parameter<Self>] {
-        [.option("--project", "P", \.project, "Project: id, slug or unique title")]
+        [.option("--project", "P", \.project, "Project: id, slug or unique title").required]
     }
 
     var project: String?

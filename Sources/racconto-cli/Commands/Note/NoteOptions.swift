@@ -15,7 +15,7 @@ struct NoteOptions: Sendable {
 
     static var parameters: [Parameter<NoteOptions>] {
         [
-            .option("--project", "P", \.project, "Project: id, slug or unique title"),
+            .option("--project", "P", \.project, "Project: id, slug or unique title").required,
             .flag("--dry-run", \.isDryRun, "Show what would change; change nothing"),
         ]
     }

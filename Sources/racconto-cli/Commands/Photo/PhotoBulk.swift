@@ -9,11 +9,12 @@ struct PhotoBulk: Sendable {
     var place = PhotoSelection.Place.live
 
     /// - Parameters:
-    ///   - question: asked with the number of photos in front: `12 photos will be rated 5.`
+    ///   - question: what is asked about an amount of photos: `Rate 12 photos 5?`
     ///   - isDone: whether a photo is as wanted already, so that nothing is sent.
     ///   - change: makes it so; answers the photo, and whether there was anything to change.
     func run(
-        _ client: RaccontoClient, question: String, isDone: @escaping @Sendable (Photo) -> Bool = { _ in false },
+        _ client: RaccontoClient, question: (_ photos: String) -> String,
+        isDone: @escaping @Sendable (Photo) -> Bool = { _ in false },
         _ change: @escaping @Sendable (ID<Photo>) async throws -> (photo: Photo?, isChanged: Bool)
     ) async throws -> ExitCode {
         let targets = try await selection.targets(client, in: place)
@@ -21,8 +22,7 @@ struct PhotoBulk: Sendable {
             context.output.note("no photo is selected; nothing was changed")
             return .success
         }
-        let amount = Amount.of(targets.count, "photo")
-        try selection.confirm("\(amount) will be \(question).", context)
+        try selection.confirm(question(Amount.of(targets.count, "photo")), context)
         let isDryRun = selection.isDryRun
         let bulk = BulkChange(context: context, kind: .photo, participle: participle, isDryRun: isDryRun)
         return try await bulk.run(targets, target: \.bulk) { target in

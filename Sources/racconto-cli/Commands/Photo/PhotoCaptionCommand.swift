@@ -31,6 +31,9 @@ struct PhotoCaptionCommand: Command {
             changes.caption = FieldChange(wanted)
         }
         return try await PhotoBulk(context: context, selection: selection, participle: "captioned").run(
-            client, question: text.isEmpty ? "left without a caption" : "captioned “\(text)”", changes)
+            client,
+            question: { photos in
+                text.isEmpty ? "Take the caption of \(photos) away?" : "Caption \(photos) “\(text)”?"
+            }, changes)
     }
 }

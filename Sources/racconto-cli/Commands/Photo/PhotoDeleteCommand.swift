@@ -17,7 +17,7 @@ struct PhotoDeleteCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let client = try context.client()
         return try await PhotoBulk(context: context, selection: selection, participle: "moved to the trash").run(
-            client, question: "moved to the trash", isDone: { $0.deletedAt != nil }
+            client, question: { "Move \($0) to the trash?" }, isDone: { $0.deletedAt != nil }
         ) { id in
             do throws(RaccontoError) {
                 try await client.deletePhoto(id)

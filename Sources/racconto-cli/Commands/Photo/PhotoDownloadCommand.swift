@@ -19,7 +19,7 @@ struct PhotoDownloadCommand: Command {
     static var parameters: [Parameter<Self>] {
         PhotoSelection.selecting.map { $0.nested(in: \.selection) }
             + [
-                .option("--to", "FOLDER", \.folder, "Where the files go"),
+                .option("--to", "FOLDER", \.folder, "Where the files go").required,
                 .option("--size", "SIZE", \.size, "public (3200 pixels, default), lightbox (2048), grid (800), …"),
                 .flag("--replace", \.replaces, "Download again what is there already"),
                 PhotoSelection.dryRun.nested(in: \.selection),

@@ -38,6 +38,6 @@ struct PhotoLabelCommand: Command {
         var changes = PhotoChanges()
         changes.colorLabel = FieldChange(colour)
         return try await PhotoBulk(context: context, selection: selection, participle: "labelled").run(
-            client, question: "labelled \(colour ?? "none")", changes)
+            client, question: { "Label \($0) \(colour ?? "none")?" }, changes)
     }
 }

@@ -13,7 +13,7 @@ struct PhotoMoveCommand: Command {
         "racconto photo move --project jeju --folder 우도 --to udo --dry-run",
     ]
     static var parameters: [Parameter<Self>] {
-        [.option("--to", "PROJECT", \.destination, "Project that receives them: id, slug or unique title")]
+        [.option("--to", "PROJECT", \.destination, "Project that receives them: id, slug or unique title").required]
             + PhotoSelection.parameters.map { $0.nested(in: \.selection) }
     }
 
@@ -29,6 +29,6 @@ struct PhotoMoveCommand: Command {
         var changes = PhotoChanges()
         changes.projectID = project.id
         return try await PhotoBulk(context: context, selection: selection, participle: "moved").run(
-            client, question: "moved to \(project.shown)", changes)
+            client, question: { "Move \($0) to \(project.shown)?" }, changes)
     }
 }

@@ -44,6 +44,9 @@ struct PhotoRateCommand: Command {
         var changes = PhotoChanges()
         changes.rating = FieldChange(stars)
         return try await PhotoBulk(context: context, selection: selection, participle: "rated").run(
-            client, question: "rated \(stars.map(String.init) ?? "none")", changes)
+            client,
+            question: { photos in
+                stars.map { "Rate \(photos) \($0)?" } ?? "Take the rating of \(photos) away?"
+            }, changes)
     }
 }

@@ -22,7 +22,7 @@ struct PhotoRotateCommand: Command {
         let client = try context.client()
         let direction = direction
         return try await PhotoBulk(context: context, selection: selection, participle: "turned").run(
-            client, question: "turned \(direction.rawValue)"
+            client, question: { "Turn \($0) \(direction.rawValue)?" }
         ) { (try await client.rotate($0, direction), true) }
     }
 }

@@ -49,7 +49,9 @@ struct PhotoSelection: Sendable {
     func check() throws(UsageError) {
         try filter.check()
         let ways = (ids.isEmpty ? 0 : 1) + (readsStandardInput ? 1 : 0) + (filter.isEmpty ? 0 : 1)
-        guard ways > 0 else { throw .missingArgument("which photos? PHOTO, --stdin or a filter such as --project") }
+        guard ways > 0 else {
+            throw .conflict("which photos? name them, or give --stdin or a filter such as --project")
+        }
         guard ways == 1 else {
             throw .conflict("name photos by id, by --stdin or by filters, not in two ways at once")
         }

@@ -12,7 +12,7 @@ enum PhotoTable {
             let names = projects.map { projects in
                 Dictionary(projects.map { ($0.id, $0.slug ?? $0.shownTitle) }, uniquingKeysWith: { first, _ in first })
             }
-            try context.show(table(photos, projects: names), whenEmpty: "no such photo is there")
+            try context.show(table(photos, projects: names), whenEmpty: "no photo matches")
         }
     }
 

@@ -11,7 +11,7 @@ struct PreviewOptions: Sendable {
 
     static var parameters: [Parameter<PreviewOptions>] {
         [
-            .option("-o", "DIR", \.folder, "Folder to write the page to; it is made when needed"),
+            .option("-o", "DIR", \.folder, "Folder to write the page to; it is made when needed").required,
             .flag("--offline", \.isOffline, "Download the pictures beside the page"),
             .flag("--open", \.opens, "Show the page in the browser"),
             .option("--theme", "NAME", \.theme, "light, dark or system (default: what the portfolio's setting says)"),

@@ -44,6 +44,22 @@ struct ProjectCreateCommand: Command {
         } else {
             try context.output.data("\(created.id)  \(PlainText.oneLine(created.slug ?? ""))")
         }
+        await tellNamesakes(of: created, client, context)
         return .success
+    }
+
+    /// Titles may repeat, but then the title alone does not say which is meant.
+    private func tellNamesakes(of project: Project, _ client: RaccontoClient, _ context: Context) async {
+        guard !project.title.isEmpty else { return }
+        let namesakes: [Project]
+        do {
+            namesakes = try await client.projects().filter { $0.title == project.title }
+        } catch {
+            return  // the project is made; a remark about it is no reason to fail
+        }
+        guard namesakes.count > 1 else { return }
+        let names = namesakes.map { "`\($0.slug ?? $0.id.rawValue)`" }.joined(separator: ", ")
+        context.output.note(
+            "\(namesakes.count) projects are called \(project.title) now; tell them apart by their slugs: \(names)")
     }
 }

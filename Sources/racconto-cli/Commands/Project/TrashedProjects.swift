@@ -4,6 +4,16 @@ import RaccontoKit
 struct TrashedProjects {
     let projects: [Project]
 
+    /// Every deleted project; none where the service keeps none.
+    static func all(_ client: RaccontoClient) async throws -> [Project] {
+        do throws(RaccontoError) {
+            return try await client.trashedProjects()
+        } catch {
+            guard error.kind == .noSuchRoute else { throw error }
+            return []
+        }
+    }
+
     func find(_ text: String) throws -> Project {
         if let project = projects.first(where: { $0.id.rawValue == text || $0.slug == text }) { return project }
         var candidates = projects.filter { $0.title == text }

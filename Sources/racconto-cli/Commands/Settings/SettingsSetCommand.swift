@@ -4,6 +4,11 @@ import RaccontoKit
 struct SettingsSetCommand: Command {
     static let name = "settings set"
     static let summary = "Change one setting of the account"
+    static var discussion: String {
+        HelpText.wrap(
+            "\(SettingKey.explanation). The service stores any text for most keys, also one that nothing understands.",
+            width: 100, indent: 0)
+    }
     static let examples = ["racconto settings set portfolio_theme dark"]
     static var parameters: [Parameter<Self>] {
         [
@@ -21,6 +26,7 @@ struct SettingsSetCommand: Command {
         let client = try context.client()
         let isDone = try await client.settings()[key.text] == value
         if !isDryRun, !isDone { try await set(client) }
+        if let remark = key.remark(on: value) { context.output.complain("racconto: \(remark)") }
         if context.isJSON {
             let result: ChangeRecord.Result = isDone ? .unchanged : isDryRun ? .wouldChange : .changed
             try context.output.data(JSONText.line(ChangeRecord(kind: .setting, id: key.text, result: result)))
@@ -36,7 +42,7 @@ struct SettingsSetCommand: Command {
             try await client.setSetting(key.text, value)
         } catch {
             guard error.kind == .rejected else { throw error }
-            throw CommandFailure(.badInput, "\(error)\(key.hint)")
+            throw CommandFailure(.badInput, "\(ErrorReport.words(error))\(key.hint)")
         }
     }
 }

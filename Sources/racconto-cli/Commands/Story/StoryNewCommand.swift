@@ -19,7 +19,7 @@ struct StoryNewCommand: Command {
     static var parameters: [Parameter<Self>] {
         [
             .positional("folder", \.folder, "Folder of photos"),
-            .option("--project", "P", \.project, "Project: id, slug or unique title"),
+            .option("--project", "P", \.project, "Project: id, slug or unique title").required,
             .option("--gap", "MINUTES", \.gap, "The pause that begins a new block (default 30)"),
             .option("-o", "FILE", \.file, "Write the story to a file; change nothing on the server"),
             .flag("--yes", \.isConfirmed, "Do not ask"),

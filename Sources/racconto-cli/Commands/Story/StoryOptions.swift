@@ -5,7 +5,7 @@ struct StoryOptions: Sendable {
 
     static var parameters: [Parameter<StoryOptions>] {
         [
-            .option("--project", "P", \.project, "Project: id, slug or unique title"),
+            .option("--project", "P", \.project, "Project: id, slug or unique title").required,
             .flag("--dry-run", \.isDryRun, "Show what would change; change nothing"),
         ]
     }

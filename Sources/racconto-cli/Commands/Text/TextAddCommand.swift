@@ -14,7 +14,7 @@ struct TextAddCommand: Command {
             .optionalPositional("text", \.text, "The text; - for standard input"),
             .option("--file", "FILE", \.file, "Read the text from a file"),
             .option("--at", "N", \.number, "To this place among the blocks, from 1 (default: the end)"),
-        ] + BlockOptions.parameters.map { $0.nested(in: \.options) }
+        ] + BlockOptions.inChapter.map { $0.nested(in: \.options) }
     }
 
     var text: String?

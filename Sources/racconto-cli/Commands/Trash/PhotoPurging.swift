@@ -22,7 +22,7 @@ struct PhotoPurging: Sendable {
             if case .success(let photo) = entry.photo { photo } else { nil }
         }
         try refuseLive(photos)
-        if !selection.isDryRun { try ask(photos) }
+        if !selection.isDryRun, !photos.isEmpty { try ask(photos) }
         let isDryRun = selection.isDryRun
         let includesLive = includesLive
         let bulk = BulkChange(context: context, kind: .photo, participle: "destroyed", isDryRun: isDryRun)

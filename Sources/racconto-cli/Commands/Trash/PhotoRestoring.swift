@@ -12,7 +12,7 @@ struct PhotoRestoring: Sendable {
             context.output.note("no photo in the trash is selected")
             return .success
         }
-        try selection.confirm("\(Amount.of(targets.count, "photo")) will be taken out of the trash.", context)
+        try selection.confirm("Take \(Amount.of(targets.count, "photo")) out of the trash?", context)
         let outcomes = try await outcomes(targets, client)
         let bulk = BulkChange(
             context: context, kind: .photo, participle: "taken out of the trash", isDryRun: selection.isDryRun)

@@ -26,7 +26,7 @@ struct TrashEmptyCommand: Command {
         let client = try context.client()
         var id: ID<Project>?
         if let project { id = try await client.resolveProject(project).id }
-        let projects = isEverything ? try await trashedProjects(client) : []
+        let projects = isEverything ? try await TrashedProjects.all(client) : []
         // Photos of deleted projects die with their projects.
         let doomed = Set(projects.map(\.id))
         let photos = try await PhotoSelection.photos(client, in: .trash, of: id)
@@ -43,15 +43,5 @@ struct TrashEmptyCommand: Command {
             codes.append(try await PhotoPurging(context: context, selection: selection).purge(targets, client))
         }
         return codes.first { $0 != .success } ?? .success
-    }
-
-    /// None where the service keeps none.
-    private func trashedProjects(_ client: RaccontoClient) async throws -> [Project] {
-        do throws(RaccontoError) {
-            return try await client.trashedProjects()
-        } catch {
-            guard error.kind == .noSuchRoute else { throw error }
-            return []
-        }
     }
 }

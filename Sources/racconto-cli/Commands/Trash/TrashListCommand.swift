@@ -22,13 +22,20 @@ struct TrashListCommand: Command {
             try context.output.data(JSONText.array(photos.map(PhotoRecord.init)))
             return .success
         }
+        let projects = try await Self.names(client)
         var table = Table("deleted", "name", "folder", "project", "id")
         for photo in photos {
             table.add(
                 photo.deletedAt.map(LocalTime.text) ?? "", photo.originalFilename ?? "",
-                photo.folder ?? "", photo.projectID.rawValue, photo.id.rawValue)
+                photo.folder ?? "", projects[photo.projectID] ?? photo.projectID.rawValue, photo.id.rawValue)
         }
-        try context.show(table, whenEmpty: "no such photo is in the trash")
+        try context.show(table, whenEmpty: "no photo in the trash matches")
         return .success
+    }
+
+    /// What the projects are called, deleted ones as well where the service keeps them.
+    private static func names(_ client: RaccontoClient) async throws -> [ID<Project>: String] {
+        let projects = try await client.projects() + TrashedProjects.all(client)
+        return Dictionary(projects.map { ($0.id, $0.slug ?? $0.shownTitle) }, uniquingKeysWith: { first, _ in first })
     }
 }

@@ -24,7 +24,7 @@ struct FillOptions: Sendable {
     static var parameters: [Parameter<FillOptions>] {
         [
             .positionals("path", \.paths, "Folders and files"),
-            .option("--project", "P", \.project, "Project that receives them: id, slug or unique title"),
+            .option("--project", "P", \.project, "Project that receives them: id, slug or unique title").required,
             .option(
                 "--duplicates", "WHAT", \.duplicates,
                 "What the project has already: skip it (default); skip-identical pictures alone, not others of the same "
