@@ -42,7 +42,7 @@ import Testing
         let bundle = try CommandLineBundle()
         try await bundle.prepare()
         let result = try await bundle.run("note", "add", "--project", "jeju")
-        #expect(result.exitCode == 64 && result.complaints.contains("EDITOR"))
+        #expect(result.exitCode == 64 && result.complaints.contains("no text; give it"))
     }
 
     @Test(arguments: ["", " ", "\n\n"]) func `an empty note is not added`(text: String) async throws {
