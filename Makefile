@@ -10,7 +10,7 @@ PHOTOS ?=
 # Name of the one benchmark for `make bench` to run; empty means all.
 ONLY ?=
 
-.PHONY: help bootstrap build demo test test-kill lint format bench install uninstall clean
+.PHONY: help bootstrap build demo test test-kill test-laws lint format bench install uninstall clean
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -34,6 +34,10 @@ test: ## Install what is missing and run every test
 test-kill: ## Kill an upload 200 times at random moments and check that nothing is lost or doubled
 	@scripts/bootstrap --tests
 	@RACCONTO_KILL_ROUNDS=200 scripts/test --filter KillTests
+
+test-laws: ## Try the laws of stories on many more random stories
+	@scripts/bootstrap --tests
+	@RACCONTO_LAW_ROUNDS=all scripts/test --filter LawTests
 
 lint: ## Check formatting, import directions and words
 	@scripts/lint
