@@ -6,6 +6,8 @@ enum TableFitting {
     /// Cut texts keep so many columns, so that they still tell something.
     private static let narrowest = 8
     private static let gap = 2
+    /// Columns by which people name things; cut last.
+    private static let names: Set = ["name", "slug"]
 
     static func fit(_ table: Table, in width: Int) -> Table {
         var table = table
@@ -57,16 +59,22 @@ enum TableFitting {
         var widths = table.widths
         var excess = total(table) - width
         let texts = table.headings.indices.filter { table.alignments[$0] == .left && !ids.contains($0) }
-        while excess > 0 {
-            let wide = texts.filter { widths[$0] > max(narrowest, TextWidth.of(table.headings[$0])) }
-            guard let widest = wide.max(by: { widths[$0] < widths[$1] }) else { break }
-            widths[widest] -= 1
-            excess -= 1
+        func narrow(_ columns: [Int]) {
+            while excess > 0 {
+                let wide = columns.filter { widths[$0] > max(narrowest, TextWidth.of(table.headings[$0])) }
+                guard let widest = wide.max(by: { widths[$0] < widths[$1] }) else { return }
+                widths[widest] -= 1
+                excess -= 1
+            }
         }
+        let names = texts.filter { Self.names.contains(table.headings[$0]) }
+        narrow(texts.filter { !names.contains($0) })
+        narrow(names)
         for column in texts {
             let room = widths[column]
             table.change(column) { cell in
-                cell.contains("/") ? TextWidth.tail(cell, in: room) : TextWidth.head(cell, in: room)
+                if names.contains(column) { return TextWidth.fit(cell, in: room) }
+                return cell.contains("/") ? TextWidth.tail(cell, in: room) : TextWidth.head(cell, in: room)
             }
         }
         return table

@@ -18,4 +18,9 @@ import Testing
         let text = HelpText.wrap("one two three four", width: 12, indent: 2)
         #expect(text == "one two\n  three four")
     }
+
+    @Test func `the server's default is told as it is: that of the last login comes first`() {
+        let help = UploadCommand.help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(help.contains("default: that of the last login, else https://racconto.app/api"))
+    }
 }

@@ -30,9 +30,17 @@ import Testing
         let lines = TableFitting.fit(table(), in: 40).lines()
         #expect(lines[1].contains("…") && lines[1].contains("/오름/IMG_0001.jpg  0c1f9a52-7"))
         for line in lines { #expect(TextWidth.of(line) <= 40) }
+    }
+
+    @Test func `names by which things are named are cut last, in their middle`() {
         var words = Table("name", "caption")
         words.add("a", "a caption that is much longer than the window is wide")
         #expect(TableFitting.fit(words, in: 20).lines().last == "a     a caption tha…")
+        words.add("IMG_20260504_0001.jpg", "")
+        let lines = TableFitting.fit(words, in: 31).lines()
+        #expect(lines[1].hasSuffix("  a capti…"))
+        #expect(lines[2] == "IMG_20260504_0001.jpg")
+        #expect(TableFitting.fit(words, in: 25).lines()[2] == "IMG_202…001.jpg")
     }
 
     @Test(arguments: 24...120) func `no line is wider than the terminal`(width: Int) {

@@ -54,6 +54,26 @@ import UploadQueue
         #expect(!lines[1].unicodeScalars.contains { $0.value < 0x20 })
     }
 
+    @Test func `a worker without work says what it waits for, above what it has done`() {
+        var idle = UploadProgress(total: 0, start: start)
+        idle.look(unfinished: 0, isPaused: false)
+        #expect(ProgressText.lines(idle, width: 80, now: now) == ["waiting for photos (Ctrl-C ends)"])
+        var later = UploadProgress(total: 0, start: start)
+        for number in 1...3 { later.take(.done(.sample(Int64(number)), ID("a")), at: now) }
+        later.look(unfinished: 0, isPaused: false)
+        #expect(
+            ProgressText.lines(later, width: 80, now: now) == [
+                "waiting for photos (Ctrl-C ends)", "  3/3 photos · 0 B sent",
+            ])
+        later.look(unfinished: 25, isPaused: true)
+        #expect(
+            ProgressText.lines(later, width: 80, now: now) == [
+                "paused (`racconto queue resume`)", "  3/28 photos · 0 B sent",
+            ])
+        later.look(unfinished: 25, isPaused: false)
+        #expect(ProgressText.lines(later, width: 80, now: now).first?.contains("3/28 photos") == true)
+    }
+
     @Test func `a log line has no bar`() {
         #expect(
             ProgressText.logLine(progress(), now: now)

@@ -20,9 +20,14 @@ final class ProgressReporter: @unchecked Sendable {
         progress = UploadProgress(total: total)
     }
 
+    /// Whether anybody sees the progress.
+    var isShown: Bool {
+        !context.isJSON && !context.output.isQuiet && (context.terminal.isInteractive || !isLog)
+    }
+
     /// Begins to show the progress, unless JSON or a log of single photos takes its place.
     func start() {
-        guard !context.isJSON, !context.output.isQuiet, context.terminal.isInteractive || !isLog else { return }
+        guard isShown else { return }
         let display = LiveDisplay(
             context.output, context.terminal,
             drawing: { [self] columns in ProgressText.lines(snapshot, width: columns) },

@@ -37,7 +37,7 @@ enum ProgressText {
         var parts = [(text: "\(progress.finished)/\(Amount.of(progress.total, "photo"))", weight: 9)]
         parts.append((bytes(progress.sentBytes) + " sent", 2))
         let rate = progress.rate(now: now)
-        if rate > 0 { parts.append((bytes(Int64(rate)) + "/s", 3)) }
+        if rate > 0, progress.idleness == nil { parts.append((bytes(Int64(rate)) + "/s", 3)) }
         if progress.standstill == nil, progress.idleness == nil, let remaining = progress.remaining(now: now) {
             parts.append((duration(remaining) + " left", 4))
         }

@@ -28,7 +28,9 @@ struct UploadSession: Sendable {
             preparer: PhotoPreparer(decoders: .standard, stripGPS: stripsGPS), options: options,
             clientFor: { [logins = StoredLogins(context)] key in logins.client(for: key) },
             events: { reporter.take($0) })
-        let watch = endsWhenIdle ? nil : QueueWatch(store: store, accounts: accounts, reporter: reporter)
+        let watch =
+            endsWhenIdle || !reporter.isShown
+            ? nil : QueueWatch(store: store, accounts: accounts, reporter: reporter)
         try await watch?.look()
         reporter.start()
         let watching = watch.map { watch in Task { await watch.run() } }
