@@ -139,6 +139,36 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path.display + ".corrupt-20261130T045800Z"))
     }
 
+    /// Each earlier format, with a project that was being insisted on when the program was replaced.
+    @Test(arguments: 1..<Migrations.current)
+    func `a queue of an earlier version is taken over with everything in it`(version: Int) async throws {
+        let path = FilePath(try directory.write("", to: "earlier.sqlite"))
+        let earlier = try SQLiteConnection(path: path, busyTimeout: .seconds(1))
+        for step in Migrations.steps.prefix(version) { try earlier.execute(step) }
+        try earlier.execute(
+            """
+            PRAGMA application_id = \(Migrations.applicationID);
+            PRAGMA user_version = \(version);
+            INSERT INTO accounts (id, server, user_id) VALUES (1, 's', 'u');
+            INSERT INTO destinations (id, account_id, project_id) VALUES (1, 1, 'p');
+            INSERT INTO batches (id, created_at) VALUES (1, 0);
+            INSERT INTO jobs (destination_id, batch_id, path, folder, size, modified_s, modified_ns, type, insists,
+            position, queued_at, state, photo_id) VALUES
+            (1, 1, CAST('/photos/a.jpg' AS BLOB), CAST('' AS BLOB), 1000, 1700000000, 5, 'jpeg', 1, 0, 0, 'done', 'x'),
+            (1, 1, CAST('/photos/b.jpg' AS BLOB), CAST('' AS BLOB), 1000, 1700000000, 5, 'jpeg', 1, 1, 0, 'pending',
+            NULL);
+            """)
+        let store = try SQLiteQueueStore(path: path)
+        #expect(store.notices.allSatisfy { if case .setAside = $0 { false } else { true } })
+        let destination = Destination(account: AccountKey(server: "s", userID: "u"), projectID: "p")
+        #expect(try await store.projects() == [QueuedProject(destination: destination)])
+        let batch = try await store.newBatch(now: now)
+        let outcomes = try await store.enqueue(
+            ["a.jpg", "b.jpg"].map { QueueBundle.file($0) },
+            EnqueueOrder(destination: destination, batch: batch, insists: true, now: now))
+        #expect(outcomes == [.alreadyDone(JobID(1), "x"), .alreadyQueued(JobID(2))])
+    }
+
     @Test func `another program's database is refused and left alone`() async throws {
         try FileManager.default.createDirectory(
             atPath: directory.path("state/racconto"), withIntermediateDirectories: true)
