@@ -57,6 +57,16 @@ import Testing
         #expect(try await bundle.list("note", "list", "--project", "jeju").isEmpty)
     }
 
+    @Test func `a note is not emptied by an edit`() async throws {
+        let bundle = try CommandLineBundle()
+        try await bundle.prepare()
+        let note = try await bundle.succeed("note", "add", "words", "--project", "jeju").lines[0]
+        let emptied = try await bundle.run("note", "edit", note, " ", "--project", "jeju")
+        #expect(emptied.exitCode == 65 && emptied.complaints.contains("note delete"), "\(emptied.complaints)")
+        let notes = try await bundle.list("note", "list", "--project", "jeju")
+        #expect(notes.map { $0["content"] as? String } == ["words"])
+    }
+
     @Test func `a setting that nothing understands is stored with a remark`() async throws {
         let bundle = try CommandLineBundle()
         try await bundle.prepare()

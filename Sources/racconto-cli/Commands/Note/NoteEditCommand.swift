@@ -43,6 +43,10 @@ struct NoteEditCommand: Command {
         if changes == NoteChanges() || text != nil || file != nil {
             let source = TextSource(context: context, argument: text, file: file)
             try await source.use(draft: current.content) { [changes] content in
+                guard content == current.content || !content.allSatisfy(\.isWhitespace) else {
+                    throw CommandFailure(
+                        .badInput, "the note would be empty; nothing was changed (`racconto note delete` destroys it)")
+                }
                 var changes = changes
                 changes.content = content
                 try await send(changes, to: current, in: project, client, context)
