@@ -1,5 +1,6 @@
 import FakeRacconto
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ProjectCommandTests {
@@ -66,6 +67,8 @@ import Testing
             ["--project", "jeju", "photo", "list"], ["trash", "list", "jeju"], ["block", "list", "jeju"],
         ]
         for line in lines { try await bundle.succeed(line) }
+        try await bundle.succeed("story", "preview", "--project", "jeju", "-o", bundle.directory.path("page"))
+        #expect(try await bundle.run("story", "preview", "-o", bundle.directory.path("page")).exitCode == 64)
         for line in [["chapter", "create", "Noon", "jeju"], ["note", "add", "text", "jeju"]] {
             let refused = try await bundle.start(line).wait()
             #expect(refused.exitCode == 64 && refused.complaints.contains("--project jeju"), "\(refused.complaints)")

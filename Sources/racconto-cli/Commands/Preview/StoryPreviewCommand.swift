@@ -16,21 +16,24 @@ struct StoryPreviewCommand: Command {
     ]
     static var parameters: [Parameter<Self>] {
         [
-            .positional("story", \.story, "Project (id, slug or unique title), or a story file"),
-            .option("--project", "P", \.project, "Project of a story file that does not name one"),
+            .optionalPositional("story", \.named, "Project (id, slug or unique title), or a story file"),
+            .option("--project", "P", \.project, "Project to show, or that of a story file which does not name one"),
             .option("--photos", "FOLDER", \.photos, "Photos that a story file names and the server does not have"),
         ] + PreviewOptions.parameters.map { $0.nested(in: \.preview) }
     }
 
-    var story = ""
+    var named: String?
     var project: String?
     var photos: String?
     var preview = PreviewOptions()
     var global = GlobalOptions()
 
+    private var story: String { named ?? project ?? "" }
+
     func run(_ context: Context) async throws -> ExitCode {
+        guard named != nil || project != nil else { throw UsageError.missingArgument("STORY") }
         let folder = try PageFolder(try preview.requiredFolder())
-        let isFile = story == "-" || story.hasSuffix(".md") || story.contains("/")
+        let isFile = named.map { $0 == "-" || $0.hasSuffix(".md") || $0.contains("/") } ?? false
         let shown: PreviewStory
         if isFile {
             shown = try await storyOfFile(into: folder, context)
