@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// Reads `multipart/form-data` (RFC 7578).
 enum MultipartForm {
@@ -48,14 +49,17 @@ enum MultipartForm {
     }
 
     private static func find(_ needle: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
-        guard let first = needle.first, bytes.count >= needle.count else { return nil }
-        var index = start
-        let last = bytes.count - needle.count
-        while index <= last {
-            guard let hit = bytes[index...last].firstIndex(of: first) else { return nil }
-            if bytes[hit..<hit + needle.count].elementsEqual(needle) { return hit }
-            index = hit + 1
+        guard let first = needle.first else { return nil }
+        return bytes.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return nil }
+            var index = start
+            while index <= bytes.count - needle.count,
+                let found = memchr(base + index, Int32(first), bytes.count - needle.count + 1 - index)
+            {
+                if memcmp(found, needle, needle.count) == 0 { return UnsafeRawPointer(found) - base }
+                index = UnsafeRawPointer(found) - base + 1
+            }
+            return nil
         }
-        return nil
     }
 }

@@ -129,7 +129,7 @@ final class ImageHost: @unchecked Sendable {
     {
         let image = StoredImage(
             id: id, fileName: part.fileName ?? "", byteCount: part.content.count,
-            checksum: String(FNV1a.hash(part.content), radix: 16), width: header.width, height: header.height,
+            checksum: String(Checksum.of(part.content), radix: 16), width: header.width, height: header.height,
             format: header.format)
         let isFirst = lock.withLock {
             guard drafts[id]?.isUsed == false else { return false }

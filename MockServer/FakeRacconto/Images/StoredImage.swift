@@ -4,7 +4,7 @@ public struct StoredImage: Sendable, Equatable, Codable {
     /// The file name that came with it.
     public let fileName: String
     public let byteCount: Int
-    /// The bytes' `FNV1a` hash in hexadecimal digits: whether two uploads are the same picture.
+    /// The bytes' `Checksum` in hexadecimal digits: whether two uploads are the same picture.
     public let checksum: String
     public let width: Int
     public let height: Int
