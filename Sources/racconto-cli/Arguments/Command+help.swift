@@ -3,15 +3,15 @@ extension Command {
     static var help: String {
         let own = parameters.map(\.spelling)
         let usage =
-            (["racconto \(name)"] + own.filter { !$0.isPositional }.map(\.usage)
-            + own.filter(\.isPositional).map(\.usage)).joined(separator: " ")
+            ["racconto \(name)"] + own.filter { !$0.isPositional }.map(\.usage)
+            + own.filter(\.isPositional).map(\.usage)
         let remarked = own.map { spelling in
             var spelling = spelling
             spelling.help += ProjectPlace.remark(on: spelling, of: own)
             return spelling
         }
-        var parts = [summary, "usage: " + HelpText.wrap(usage, width: 100, indent: 7)]
-        if !discussion.isEmpty { parts.append(discussion) }
+        var parts = [HelpText.wrap(summary, indent: 0), "usage: " + HelpText.fill(usage, indent: 7)]
+        if !discussion.isEmpty { parts.append(HelpText.reflow(discussion)) }
         let positionals = remarked.filter(\.isPositional)
         if !positionals.isEmpty { parts.append(HelpText.section("arguments", positionals)) }
         let options = remarked.filter { !$0.isPositional }
@@ -32,22 +32,36 @@ enum HelpText {
             let gap = String(repeating: " ", count: max(2, 28 - left.count))
             return left.count > 26
                 ? left + "\n" + String(repeating: " ", count: 28)
-                    + wrap(spelling.help, width: 100, indent: 28, column: 28)
-                : left + gap + wrap(spelling.help, width: 100, indent: 28, column: 28)
+                    + wrap(spelling.help, indent: 28)
+                : left + gap + wrap(spelling.help, indent: 28)
         }
         return "\(title):\n" + rows.joined(separator: "\n")
     }
 
-    /// Breaks at spaces so that no line is wider than `width`; lines after the first are indented.
-    static func wrap(_ text: String, width: Int, indent: Int, column: Int? = nil) -> String {
+    /// Columns that every terminal has.
+    static let width = 80
+
+    /// Fills paragraphs anew; indented lines stay as they are.
+    static func reflow(_ text: String) -> String {
+        text.split(separator: "\n\n").map { paragraph in
+            paragraph.split(separator: "\n").contains { $0.hasPrefix(" ") }
+                ? String(paragraph) : wrap(String(paragraph).replacing("\n", with: " "), indent: 0)
+        }.joined(separator: "\n\n")
+    }
+
+    /// Breaks at spaces so that no line is wider than the terminal; the first line begins at `indent` too.
+    static func wrap(_ text: String, indent: Int) -> String {
+        fill(text.split(separator: " ").map(String.init), indent: indent)
+    }
+
+    /// Breaks between the words only, which may have spaces inside.
+    static func fill(_ words: [String], indent: Int) -> String {
         var lines: [String] = []
         var line = ""
-        var room = width - (column ?? indent)
-        for word in text.split(separator: " ") {
-            if !line.isEmpty, line.count + 1 + word.count > room {
+        for word in words {
+            if !line.isEmpty, TextWidth.of(line) + 1 + TextWidth.of(word) > width - indent {
                 lines.append(line)
                 line = ""
-                room = width - indent
             }
             line += (line.isEmpty ? "" : " ") + word
         }

@@ -2,9 +2,6 @@
 struct Overview {
     let groups: [CommandGroup]
 
-    /// Columns of the narrowest terminal that people use.
-    private static let width = 80
-
     var text: String {
         let name = (groups.flatMap(\.commands).map { $0.name.count }.max() ?? 0) + 4
         let lists = groups.map { group in "\(group.title)\n" + Self.list(group.commands, column: name) }
@@ -45,7 +42,7 @@ struct Overview {
         let column = column ?? (commands.map { $0.name.count }.max() ?? 0) + 4
         return commands.map { command in
             "  \(command.name)\(String(repeating: " ", count: max(2, column - command.name.count - 2)))"
-                + HelpText.wrap(command.summary, width: width, indent: column, column: column)
+                + HelpText.wrap(command.summary, indent: column)
         }.joined(separator: "\n")
     }
 }

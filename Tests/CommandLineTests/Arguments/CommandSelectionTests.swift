@@ -53,6 +53,16 @@ import Testing
         }
     }
 
+    @Test func `the help of every command fits a terminal`() {
+        for command in CommandTable.all {
+            // An example that is longer stays whole, so that it can be copied.
+            let text = command.help.split(separator: "\nexamples:\n").first ?? ""
+            for line in text.split(separator: "\n") {
+                #expect(TextWidth.of(String(line)) <= 80, "\(command.name): \(line)")
+            }
+        }
+    }
+
     @Test func `the overview has every command under a heading, and fits a terminal`() throws {
         let text = try #require(try helpText())
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

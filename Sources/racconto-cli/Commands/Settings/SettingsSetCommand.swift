@@ -5,9 +5,7 @@ struct SettingsSetCommand: Command {
     static let name = "settings set"
     static let summary = "Change one setting of the account"
     static var discussion: String {
-        HelpText.wrap(
-            "\(SettingKey.explanation). The service stores any text for most keys, also one that nothing understands.",
-            width: 100, indent: 0)
+        "\(SettingKey.explanation). The service stores any text for most keys, also one that nothing understands."
     }
     static let examples = ["racconto settings set portfolio_theme dark"]
     static var parameters: [Parameter<Self>] {
