@@ -4,14 +4,16 @@ extension PageBody {
     /// A block of pictures, row by row.
     mutating func pictures(_ pictures: [PreviewPicture], layout: BlockLayout) {
         html.markup("<div class=\"block\(layout == .wide || layout == .single ? " wide" : "")\">\n")
+        var above: [PreviewPicture]?
         for row in PageLayout.rows(pictures, layout) {
             html.markup("<div class=\"row\">\n")
             for picture in row {
-                let share = row.count == 1 ? style.share(PageLayout.loneShare(picture)) : ""
+                let share = row.count == 1 ? PageLayout.loneShare(picture, below: above, layout) : 1
                 figure(
-                    picture, classes: style.shape(picture) + share,
-                    width: PageLayout.cellWidth(picture, in: row, layout))
+                    picture, classes: style.shape(picture) + style.share(share),
+                    width: PageLayout.cellWidth(picture, in: row, layout, share: share))
             }
+            above = row
             html.markup("</div>\n")
         }
         html.markup("</div>\n")

@@ -31,17 +31,29 @@ enum PageLayout {
 
     static func gap(_ layout: BlockLayout) -> Double { layout == .wide || layout == .single ? wideGap : gridGap }
 
-    /// The share of its row that a lone picture takes: a portrait is not taller than the column is wide.
-    static func loneShare(_ picture: PreviewPicture) -> Double { min(1, picture.ratio) }
+    /// The share of its row that a lone picture takes: a portrait is not taller than the column is wide, and one that is
+    /// left over below a full row is not taller than that row.
+    static func loneShare(_ picture: PreviewPicture, below row: [PreviewPicture]?, _ layout: BlockLayout) -> Double {
+        guard picture.ratio < 1 else { return 1 }
+        let height = row.map { $0.count > 1 ? self.height(of: $0, layout) : width } ?? width
+        return picture.ratio * min(1, height / width)
+    }
+
+    /// Height of a full-width row of several pictures.
+    private static func height(of row: [PreviewPicture], _ layout: BlockLayout) -> Double {
+        (width - gap(layout) * Double(row.count - 1)) / row.reduce(0) { $0 + $1.ratio }
+    }
 
     /// The share of its column that a picture beside a text takes.
     static func sideShare(_ picture: PreviewPicture) -> Double { min(1, picture.ratio * portraitCap) }
 
     /// Width of a picture in a full-width row.
-    static func cellWidth(_ picture: PreviewPicture, in row: [PreviewPicture], _ layout: BlockLayout) -> Double {
-        guard row.count > 1 else { return width * loneShare(picture) }
-        let sum = row.reduce(0) { $0 + $1.ratio }
-        return (width - gap(layout) * Double(row.count - 1)) * picture.ratio / sum
+    ///
+    /// - Parameter share: What a lone picture takes of its row.
+    static func cellWidth(
+        _ picture: PreviewPicture, in row: [PreviewPicture], _ layout: BlockLayout, share: Double
+    ) -> Double {
+        row.count > 1 ? height(of: row, layout) * picture.ratio : width * share
     }
 
     /// Width of a picture beside a text.

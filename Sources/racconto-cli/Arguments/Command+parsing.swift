@@ -1,3 +1,5 @@
+import RaccontoKit
+
 extension Command {
     /// Fills the struct from the words after the command's name.
     ///

@@ -1,3 +1,5 @@
+import RaccontoKit
+
 /// Finds the command that a line means, and the words that belong to it.
 struct CommandSelection {
     /// What the line asks for.

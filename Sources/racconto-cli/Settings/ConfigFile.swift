@@ -1,3 +1,5 @@
+import RaccontoKit
+
 /// The config file: `key = value` lines, `#` comments; an unknown key is an error.
 struct ConfigFile: Equatable {
     /// A line that cannot be used.

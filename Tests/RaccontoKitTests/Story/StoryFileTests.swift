@@ -37,6 +37,8 @@ import Testing
 
         ::: grid
         ![=](photo:3adfd8c8-5b7d-4253-999c-5b10e7cd9bce)
+        ![](<day 1/IMG_1.jpg> "photo:899b4ccb")
+        ![](IMG_1.jpg "photo:0ab6eb23, in the trash")
         :::
 
         """
@@ -68,7 +70,12 @@ import Testing
                                 .init(.text("# A heading within a text\n::: is not a fence here")),
                                 .init(
                                     .photos(
-                                        [PhotoReference(.id("3adfd8c8-5b7d-4253-999c-5b10e7cd9bce"))], layout: .grid)),
+                                        [
+                                            PhotoReference(.id("3adfd8c8-5b7d-4253-999c-5b10e7cd9bce")),
+                                            PhotoReference(.id("899b4ccb"), name: "day 1/IMG_1.jpg", caption: ""),
+                                            PhotoReference(
+                                                .id("0ab6eb23"), name: "IMG_1.jpg", caption: "", isInTrash: true),
+                                        ], layout: .grid)),
                             ])
                     ])
             ])
@@ -143,6 +150,10 @@ import Testing
         ("# A\n![a]()", [2, 6], "expected a photo's name"),
         ("# A\n![a](<x.jpg)", [2, 6], "expected `>` at the end of the name"),
         ("# A\n![a](x.jpg \"b\")", [2, 12], "a caption goes between `[` and `]`"),
+        ("# A\n![a](x.jpg \"photo:899b4ccb, b\")", [2, 12], "a caption goes between `[` and `]`"),
+        ("# A\n![a](photo:899b4ccb \"photo:0ab6eb23\")", [2, 1], "expected one id of the photo, not two"),
+        ("# A\n::: gird\n![](x.jpg)\n:::", [2, 5], "`side-right`, not `gird`; did you mean `grid`?"),
+        ("# A\n::: picture\n![](x.jpg)\n:::", [2, 5], "`side-right`, not `picture`"),
         ("# A\n::: grid\n[a](b.jpg)\n:::", [3, 1], "expected a photo `![caption](name)`"),
         ("# A\n::: side-left\nwords\n:::", [3, 1], "expected photos `![caption](name)` before the text"),
         ("# A\n\ntext\n\n::: description\nx\n:::", [5, 1], "directly after its chapter's heading"),

@@ -175,7 +175,7 @@ import Testing
             ])
         #expect(
             try complaints("# Chapter\n![](y.jpg)") == [
-                "line 2, column 1: expected one photo, but 2 are named so; write `photo:cccccccc-3`, `photo:dddddddd-4`"
+                "line 2, column 1: expected one photo, but 2 are named so; write `photo:cccccccc`, `photo:dddddddd`"
             ])
         #expect(try complaints("# Chapter\n![](day2/x.jpg)\n![](photo:cccccccc)\n![](z.jpg)\n![](한.jpg)\n").isEmpty)
     }
@@ -186,7 +186,38 @@ import Testing
         #expect(try StoryPlan(from: story, to: StoryFile.parse("# Chapter\n![](y.jpg)")).isEmpty)
         // A pulled file says which, so that it goes on meaning the same whatever else the story comes to show.
         let document = StoryDocument(story)
-        #expect(document.chapters[0].blocks[0].photos.map(\.target) == [.id("dddddddd-4")])
+        #expect(document.chapters[0].blocks[0].photos.map(\.target) == [.id("dddddddd")])
+        #expect(try StoryPlan(from: story, to: document).isEmpty)
+    }
+
+    @Test func `of photos with one name, a pulled file and changes say the name and the short id`() throws {
+        var story = storyOfOneChapter("", photos: Self.twins)
+        story.mirror(.addPhoto(NewPhotoItem(id: "i", photo: "dddddddd-4"), in: "c"))
+        let text = StoryFile.print(StoryDocument(story))
+        #expect(text.contains("\n![](y.jpg \"photo:dddddddd\")\n"))
+        #expect(try StoryPlan(from: story, to: StoryFile.parse(text)).isEmpty)
+
+        let other = text.replacing("photo:dddddddd", with: "photo:cccccccc")
+        let plan = try StoryPlan(from: story, to: StoryFile.parse(other))
+        #expect(Set(plan.changes.map(\.name)) == ["y.jpg (photo:cccccccc)", "y.jpg (photo:dddddddd)"])
+        #expect(
+            try complaints("# Chapter\n![](x.jpg \"photo:dddddddd\")") == [
+                "line 2, column 1: expected the name of one photo: `photo:dddddddd` is not `x.jpg` "
+                    + "but `y.jpg (photo:dddddddd)`"
+            ])
+        #expect(try complaints("# Chapter\n![](day1/x.jpg \"photo:aaaaaaaa\")").isEmpty)
+    }
+
+    @Test func `an id is cut off only where its beginning tells it from every other`() throws {
+        var story = storyOfOneChapter("", photos: Self.twins)
+        let ids: [ID<Photo>] = ["eeeeeeee-5", "eeeeeeee-6", "EEEEEEEE-7", "short"]
+        for (index, id) in ids.enumerated() {
+            story.photos[id] = StoryPhoto(id: id, name: "same.jpg")
+            story.mirror(.addPhoto(NewPhotoItem(id: ID("i\(index)"), photo: id), in: "c"))
+        }
+        let document = try StoryFile.parse(StoryFile.print(StoryDocument(story)))
+        let targets = document.chapters[0].blocks.flatMap(\.photos).map(\.target)
+        #expect(targets == ids.map { .id($0.rawValue) })
         #expect(try StoryPlan(from: story, to: document).isEmpty)
     }
 

@@ -23,7 +23,7 @@ struct StoryNames {
         return "block `\(id)`"
     }
 
-    func photo(_ id: ID<Photo>) -> String { "photo `\(photos.target(for: id))`" }
+    func photo(_ id: ID<Photo>) -> String { "photo `\(photos.label(for: id))`" }
 
     /// A photo by its file, a text by its beginning.
     func item(_ id: ID<ChapterItem>) -> String {

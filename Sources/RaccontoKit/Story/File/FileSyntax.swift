@@ -5,6 +5,8 @@ enum FileSyntax {
     static let stateNote = ": what the server held at the last pull or apply; do not edit"
     static let trashTitle = "in the trash"
     static let idPrefix = "photo:"
+    /// Between what is said after a photo's name.
+    static let remarkSeparator = ", "
     /// In the place of a caption: leave it as it is.
     static let keepCaption = "="
 

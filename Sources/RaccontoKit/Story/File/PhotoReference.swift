@@ -1,6 +1,8 @@
 /// A photo as a story file names it.
 public struct PhotoReference: Sendable, Hashable {
     public var target: Target
+    /// The file name beside an id, for people to see; nil beside a name. It has to be the photo's own.
+    public var name: ExactText?
     /// Nil leaves the caption as it is; empty is no caption.
     public var caption: ExactText?
     /// For people to see; it changes nothing.
@@ -15,9 +17,11 @@ public struct PhotoReference: Sendable, Hashable {
     }
 
     public init(
-        _ target: Target, caption: ExactText? = nil, isInTrash: Bool = false, position: SourcePosition = .none
+        _ target: Target, name: ExactText? = nil, caption: ExactText? = nil, isInTrash: Bool = false,
+        position: SourcePosition = .none
     ) {
         self.target = target
+        self.name = name
         self.caption = caption
         self.isInTrash = isInTrash
         self.position = position

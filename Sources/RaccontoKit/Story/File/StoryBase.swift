@@ -50,8 +50,12 @@ struct ShortIDs {
     /// The first eight characters; the whole id when another begins the same, or when there is no telling.
     func short(_ id: String) -> String {
         let prefix = String(id.prefix(Self.length))
-        let isPlain = prefix.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0) || $0 == 45 }
-        return isPlain && all.count { $0.hasPrefix(prefix) } == 1 ? prefix : id
+        return Self.isPlain(prefix) && all.count { $0.hasPrefix(prefix) } == 1 ? prefix : id
+    }
+
+    /// Whether the beginning of an id can be cut off: it has only lower-case letters, digits and hyphens.
+    static func isPlain(_ text: String) -> Bool {
+        text.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0) || $0 == 45 }
     }
 
     /// The only id that is this, or begins like this.

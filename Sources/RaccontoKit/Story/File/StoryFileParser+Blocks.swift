@@ -44,8 +44,9 @@ extension StoryFileParser {
             return
         }
         let options = words.dropFirst().map { (text: String(String.UnicodeScalarView($0)).lowercased(), source: $0) }
-        guard let keyword = keyword(String(String.UnicodeScalarView(first))) else {
-            complain(position(before: first), "expected one of \(FileSyntax.Keyword.list)")
+        let word = String(String.UnicodeScalarView(first))
+        guard let keyword = keyword(word) else {
+            complain(position(before: first), "expected one of \(FileSyntax.Keyword.list)" + Self.remark(on: word))
             skipFence(colons)
             return
         }
@@ -81,6 +82,14 @@ extension StoryFileParser {
         case .sideLeft, .sideRight:
             append(pair(content, side: keyword == .sideLeft ? .left : .right, layout, encoding, start))
         }
+    }
+
+    /// What was found instead of a keyword, and what was probably meant.
+    private static func remark(on word: String) -> String {
+        let meant = Suggestion.nearest(
+            to: word.lowercased(), among: FileSyntax.Keyword.allCases.map(\.rawValue), within: 2)
+        let shown = word.count > 40 ? word.prefix(40) + "…" : word
+        return ", not `\(shown)`" + (meant.map { "; did you mean `\($0)`?" } ?? "")
     }
 
     private func keyword(_ word: String) -> FileSyntax.Keyword? {

@@ -1,5 +1,5 @@
 extension StoryFileParser {
-    /// `![caption](name)`, also with `"in the trash"` after the name.
+    /// `![caption](name)`, also with `"photo:id"`, `"in the trash"` or both after the name.
     mutating func parsePhoto(_ line: String, at number: Int) -> PhotoReference? {
         var rest = Substring(line.trimmedEnd).unicodeScalars
         let indent = rest.prefix(while: \.properties.isWhitespace)
@@ -21,11 +21,21 @@ extension StoryFileParser {
             return nil
         }
         rest = rest.dropLast()
-        let isInTrash = takeTitle(from: &rest, line: number)
-        guard let target = parseTarget(rest, line: number) else { return nil }
+        let title = takeTitle(from: &rest, line: number)
+        guard var target = parseTarget(rest, line: number) else { return nil }
+        var name: ExactText?
+        if let id = title.id {
+            guard case .name(let written) = target else {
+                complain(start, "expected one id of the photo, not two")
+                return nil
+            }
+            name = written
+            target = .id(id)
+        }
         return PhotoReference(
-            target, caption: caption == FileSyntax.keepCaption ? nil : ExactText(InlineText.unescape(caption)),
-            isInTrash: isInTrash, position: start)
+            target, name: name,
+            caption: caption == FileSyntax.keepCaption ? nil : ExactText(InlineText.unescape(caption)),
+            isInTrash: title.isInTrash, position: start)
     }
 
     /// A line that is nothing but a name, as a list item too: the caption stays as it is.
@@ -41,19 +51,32 @@ extension StoryFileParser {
     }
 
     /// Takes `"…"` off the end of what is between the parentheses.
-    private mutating func takeTitle(from rest: inout Substring.UnicodeScalarView, line: Int) -> Bool {
+    private mutating func takeTitle(
+        from rest: inout Substring.UnicodeScalarView, line: Int
+    ) -> (id: String?, isInTrash: Bool) {
         guard rest.last == "\"", let opening = rest.dropLast().lastIndex(of: "\""),
             opening == rest.startIndex || rest[rest.index(before: opening)] == " "
-        else { return false }
-        let title = String(String.UnicodeScalarView(rest[opening...].dropFirst().dropLast()))
-        if title != FileSyntax.trashTitle {
-            complain(
-                position(line: line, before: rest[opening...]),
-                "expected `\"\(FileSyntax.trashTitle)\"` or nothing; a caption goes between `[` and `]`")
+        else { return (nil, false) }
+        let title = rest[opening...].dropFirst().dropLast()
+        var id: String?
+        var isInTrash = false
+        for part in title.split(separator: ",", omittingEmptySubsequences: false) {
+            let remark = String(String.UnicodeScalarView(part)).trimmed
+            if remark == FileSyntax.trashTitle {
+                isInTrash = true
+            } else if id == nil, remark.begins(with: FileSyntax.idPrefix) {
+                id = InlineText.unescape(remark.withoutFirst(FileSyntax.idPrefix.utf8.count))
+            } else {
+                complain(
+                    position(line: line, before: rest[opening...]),
+                    "expected `\"\(FileSyntax.idPrefix)…\"`, `\"\(FileSyntax.trashTitle)\"` or nothing; "
+                        + "a caption goes between `[` and `]`")
+                break
+            }
         }
         rest = rest[..<opening]
         while rest.last == " " { rest.removeLast() }
-        return true
+        return (id, isInTrash)
     }
 
     private mutating func parseTarget(

@@ -116,8 +116,19 @@ struct StoryFilePrinter {
             caption = InlineText.escape(text.string, special: ["]", "["])
             if caption == FileSyntax.keepCaption { caption = "\\" + caption }
         }
-        let title = photo.isInTrash ? " \"\(FileSyntax.trashTitle)\"" : ""
-        return "![\(caption)](\(target(photo.target))\(title))"
+        var remarks = photo.isInTrash ? [FileSyntax.trashTitle] : []
+        var target = photo.target
+        if case .id(let id) = target, let name = photo.name, !name.isEmpty {
+            remarks.insert(FileSyntax.idPrefix + titleText(id), at: 0)
+            target = .name(name)
+        }
+        let title = remarks.isEmpty ? "" : " \"\(remarks.joined(separator: FileSyntax.remarkSeparator))\""
+        return "![\(caption)](\(Self.target(target))\(title))"
+    }
+
+    /// An id between quotation marks, where these and commas mean something.
+    private static func titleText(_ id: String) -> String {
+        InlineText.escape(id).replacingExactly("\"", with: "\\u{22}").replacingExactly(",", with: "\\u{2C}")
     }
 
     private static func target(_ target: PhotoReference.Target) -> String {

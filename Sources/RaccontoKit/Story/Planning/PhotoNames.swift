@@ -8,6 +8,8 @@ struct PhotoNames {
     private let byPath: [String: [ID<Photo>]]
     private let shown: Set<ID<Photo>>
     private let ids: [String]
+    /// How many ids begin with as many bytes as are enough to write.
+    private let beginnings: [String: Int]
 
     /// What a name leads to.
     enum Match: Hashable {
@@ -25,6 +27,7 @@ struct PhotoNames {
         byPath = Dictionary(grouping: sorted.filter { Self.path($0) != nil }, by: { Self.path($0) ?? "" })
             .mapValues { $0.map(\.id) }
         ids = sorted.map(\.id.rawValue)
+        beginnings = Dictionary(ids.map { (Self.beginning(of: $0), 1) }, uniquingKeysWith: +)
     }
 
     /// Folder and name; nil without a folder.
@@ -33,13 +36,47 @@ struct PhotoNames {
         return folder + "/" + name
     }
 
+    private static func beginning(of id: String) -> String {
+        String(decoding: id.utf8.prefix(ShortIDs.length), as: UTF8.self)
+    }
+
+    /// The first eight characters of an id; all of it when another begins the same, or is written with others than
+    /// those of an id.
+    private func short(_ photo: ID<Photo>) -> String {
+        let beginning = Self.beginning(of: photo.rawValue)
+        return ShortIDs.isPlain(beginning) && beginnings[beginning] == 1 ? beginning : photo.rawValue
+    }
+
     /// The shortest name that leads back to the photo, whatever the story shows at the time; or its id.
     func target(for photo: ID<Photo>) -> PhotoReference.Target {
         guard let known = photos[photo] else { return .id(photo.rawValue) }
         for name in [known.name, Self.path(known)] {
             if let name, living(named: name) == [photo] { return .name(ExactText(name)) }
         }
-        return .id(photo.rawValue)
+        return .id(short(photo))
+    }
+
+    /// The photo as a story file names it: where only the id tells it from others, with its name for people.
+    func reference(to photo: ID<Photo>, caption: ExactText?) -> PhotoReference {
+        let target = target(for: photo)
+        var name: ExactText?
+        if case .id = target { name = fileName(of: photo).map { ExactText($0) } }
+        return PhotoReference(target, name: name, caption: caption, isInTrash: isInTrash(photo))
+    }
+
+    /// What people are told: the name, with the id where others have the name too.
+    func label(for photo: ID<Photo>) -> String {
+        let target = target(for: photo)
+        guard case .id = target, let name = fileName(of: photo) else { return target.description }
+        return "\(name) (\(target))"
+    }
+
+    private func fileName(of photo: ID<Photo>) -> String? { photos[photo]?.name.flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// Whether a photo is called so; nothing is known of photos without a name.
+    func isCalled(_ photo: ID<Photo>, _ name: String) -> Bool {
+        guard let known = photos[photo], known.name?.isEmpty == false else { return true }
+        return known.name == name || Self.path(known) == name
     }
 
     /// The photos with a name or path; those in the trash only when there are no others.

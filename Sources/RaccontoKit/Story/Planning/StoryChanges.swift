@@ -139,7 +139,7 @@ struct StoryChanges {
         chapter.flatMap { story.chapter($0)?.title }.map { [$0] } ?? []
     }
 
-    private func name(of photo: ID<Photo>) -> String { names.target(for: photo).description }
+    private func name(of photo: ID<Photo>) -> String { names.label(for: photo) }
 
     private func name(of item: ChapterItem) -> String {
         item.isPhoto ? name(of: item.shownPhotoID) : Self.beginning(of: item.textContent ?? "")

@@ -19,9 +19,8 @@ extension StoryDocument {
 extension StoryDocument.Block {
     fileprivate init(_ block: Block, in story: Story, names: PhotoNames) {
         let photos = block.photos.map { item in
-            PhotoReference(
-                names.target(for: item.shownPhotoID), caption: ExactText(story.caption(of: item.shownPhotoID) ?? ""),
-                isInTrash: names.isInTrash(item.shownPhotoID))
+            names.reference(
+                to: item.shownPhotoID, caption: ExactText(story.caption(of: item.shownPhotoID) ?? ""))
         }
         switch block.content {
         case .text(let text): self.init(.text(ExactText(text.textContent ?? "")))

@@ -69,7 +69,7 @@ public struct StoryDrift: Sendable, Hashable {
 
     private static func summary(of block: Block, in story: Story) -> String {
         if let text = block.text { return StoryChanges.beginning(of: text.textContent ?? "") }
-        return block.photos.first.map { PhotoNames(story).target(for: $0.shownPhotoID).description } ?? ""
+        return block.photos.first.map { PhotoNames(story).label(for: $0.shownPhotoID) } ?? ""
     }
 }
 

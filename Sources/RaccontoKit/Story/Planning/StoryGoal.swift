@@ -99,6 +99,12 @@ struct StoryGoal {
             if names.isInTrash(photo), !names.isShown(photo) {
                 complain(reference, "expected a photo that is not in the trash; restore `\(reference.target)` first")
             }
+            if let name = reference.name, !names.isCalled(photo, name.string) {
+                complain(
+                    reference,
+                    "expected the name of one photo: `\(reference.target)` is not `\(name.string)` "
+                        + "but `\(names.label(for: photo))`")
+            }
             return photo
         case .ambiguous(let photos):
             let choices = photos.map { "`\(names.unambiguousName(for: $0))`" }.joined(separator: ", ")

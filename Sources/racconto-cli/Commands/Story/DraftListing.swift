@@ -16,6 +16,9 @@ struct DraftListing {
     func folders() async throws -> [DraftFolder] {
         let byName = try await PhotoScan.run(root, order: .name)
         for problem in byName.unreadable { output.complain("racconto: not looked at: \(problem)") }
+        for entry in byName.broken {
+            output.complain("racconto: left out of the story: \(entry.path.display): \(entry.reason)")
+        }
         let times = Dictionary(
             try await PhotoScan.run(root, order: .captureTime).photos.map { ($0.path, $0.captureTime) },
             uniquingKeysWith: { first, _ in first })

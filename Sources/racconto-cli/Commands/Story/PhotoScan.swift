@@ -8,6 +8,8 @@ enum PhotoScan {
         var photos: [ScannedPhoto] = []
         /// Paths that could not be looked at, with the reason.
         var unreadable: [String] = []
+        /// Files that are called like photos and are none.
+        var broken: [SkippedEntry] = []
     }
 
     static func run(_ folder: String, order: PhotoFolder.Order) async throws -> Result {
@@ -19,6 +21,8 @@ enum PhotoScan {
                         switch event {
                         case .photo(let photo): result.photos.append(photo)
                         case .unreadable(let path, let reason): result.unreadable.append("\(path.display): \(reason)")
+                        case .skipped(let entry) where [.empty, .unrecognised].contains(entry.reason):
+                            result.broken.append(entry)
                         case .skipped: break
                         }
                     }

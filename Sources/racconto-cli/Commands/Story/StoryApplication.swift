@@ -58,15 +58,44 @@ struct StoryApplication {
     }
 
     /// Performs a plan that was shown and agreed to.
-    func perform(_ first: StoryPlan) async throws -> ExitCode {
+    ///
+    /// - Parameter leavesOut: Whether photos that cannot be uploaded are left out of the story; else it is not changed.
+    /// - Returns: The code to end with, and whether the story is made.
+    func perform(_ first: StoryPlan, leavesOut: Bool = false) async throws -> (code: ExitCode, isApplied: Bool) {
         var plan = first
+        var source = source
+        var code = ExitCode.success
         if !plan.uploads.isEmpty {
-            if let code = try await upload(plan.uploads) { return code }
-            plan = try replan(try await session.client.story(of: session.project.id))
+            switch try await upload(first) {
+            case .complete: break
+            case .stopped(let code): return (code, false)
+            case .failed(let names):
+                guard leavesOut, let rest = source.leavingOut(names) else {
+                    throw failure(of: names, leavesOut: leavesOut)
+                }
+                context.output.complain(
+                    "racconto: left out of the story, because \(names.count == 1 ? "it" : "they") cannot be "
+                        + "uploaded: \(StoryUploads.list(names))")
+                source = rest
+                code = .partial
+            }
+            plan = try replan(try await session.client.story(of: session.project.id), source)
         }
-        let now = try await send(plan)
+        let now = try await send(plan, source)
         if source.document.base == nil || source.keepInStep(with: now, context.output) { progressFile.remove() }
-        return .success
+        return (code, true)
+    }
+
+    private func failure(of names: [String], leavesOut: Bool) -> CommandFailure {
+        let what = "\(Amount.of(names.count, "photo")) cannot be uploaded: \(StoryUploads.list(names)). "
+        let (it, files) = names.count == 1 ? ("it", "a sound file") : ("them", "sound files")
+        return CommandFailure(
+            .partial,
+            what + "The story was not changed"
+                + (leavesOut
+                    ? ": nothing else is in it"
+                    : "; take \(it) out of \(source.path == "-" ? "the story file" : source.path), or put \(files) in "
+                        + "place, and apply it again"))
     }
 
     /// There is nothing to do: the server's story is what the file says.
@@ -74,7 +103,7 @@ struct StoryApplication {
         if !isChanged || source.keepInStep(with: story, context.output) { progressFile.remove() }
     }
 
-    private func replan(_ story: Story) throws -> StoryPlan {
+    private func replan(_ story: Story, _ source: StoryFileSource) throws -> StoryPlan {
         let plan = try source.plan(from: story, unnamed: unnamed, settles: settles, context.output)
         if let missing = plan.uploads.first {
             throw CommandFailure(
@@ -84,7 +113,7 @@ struct StoryApplication {
     }
 
     /// Sends the calls one after another; each is noted before.
-    private func send(_ plan: StoryPlan) async throws -> Story {
+    private func send(_ plan: StoryPlan, _ source: StoryFileSource) async throws -> Story {
         defer { context.output.show(nil) }
         let applier = StoryApplier(
             on: StoryServer(session.client, project: session.project.id), base: source.document.base, late: late
@@ -92,7 +121,7 @@ struct StoryApplication {
         do {
             return try await applier.perform(plan) { story in
                 context.output.note("a request of an earlier apply arrived late; putting that right")
-                return try replan(story)
+                return try replan(story, source)
             } willPerform: { index, count in
                 guard context.terminal.isInteractive, !context.isJSON else { return }
                 context.output.show(ProgressLine(lines: ["  \(index)/\(Amount.of(count, "request"))"]))
@@ -108,15 +137,17 @@ struct StoryApplication {
         }
     }
 
-    /// Nil when every photo is on the server now.
-    private func upload(_ uploads: [StoryPlan.Upload]) async throws -> ExitCode? {
+    private func upload(_ plan: StoryPlan) async throws -> StoryUploads.Outcome {
         guard let photoFolder else {
+            let paths = plan.uploads.map(\.path)
+            let hint = paths.count == 1 ? AbsentPhotos(plan).hint(paths[0]) : nil
             throw CommandFailure(
                 .noInput,
-                "\(Amount.of(uploads.count, "photo")) not on the server, such as `\(uploads[0].path)`; "
-                    + "give --photos FOLDER to upload them")
+                "\(Amount.of(paths.count, "photo")) not on the server: \(StoryUploads.list(paths))"
+                    + (hint.map { $0 + " Else give" } ?? "; give")
+                    + " --photos FOLDER to upload \(paths.count == 1 ? "it" : "them")")
         }
-        let uploads = try await StoryUploads(uploads, in: photoFolder)
+        let uploads = try await StoryUploads(plan, in: photoFolder)
         return try await uploads.send(to: session.project, work: work, context)
     }
 }

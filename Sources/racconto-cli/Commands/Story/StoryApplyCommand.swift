@@ -67,8 +67,8 @@ struct StoryApplyCommand: Command {
                 "\(removed) \(removed == 1 ? "thing is" : "things are") removed from the story. Go on?",
                 assumed: isConfirmed)
         }
-        let code = try await application.perform(plan)
-        if code == .success { try tell(plan, context) }
+        let (code, isApplied) = try await application.perform(plan)
+        if isApplied { try tell(plan, context) }
         return code
     }
 
@@ -78,6 +78,7 @@ struct StoryApplyCommand: Command {
         }
         for line in drift.map(PlanText.lines) ?? [] { context.output.note(line) }
         for line in PlanText.lines(plan, hasColour: false) where !line.isEmpty { context.output.note(line) }
+        if isDryRun, photos == nil { for note in AbsentPhotos(plan).notes(file) { context.output.note(note) } }
     }
 
     private func tell(_ plan: StoryPlan, _ context: Context) throws {

@@ -9,6 +9,15 @@ struct StoryFileSource {
     let text: String
     let document: StoryDocument
 
+    private init(path: String, text: String, document: StoryDocument) {
+        self.path = path
+        self.text = text
+        self.document = document
+    }
+
+    /// A story that is in no file.
+    init(draft document: StoryDocument, text: String) { self.init(path: "-", text: text, document: document) }
+
     /// Every complaint about the file is told, with its line and column; then the command ends.
     init(_ path: String, _ output: Output) throws {
         self.path = path
@@ -50,6 +59,12 @@ struct StoryFileSource {
         } catch {
             throw Self.failure(error, in: path, output)
         }
+    }
+
+    /// The same story without some photos; nil when nothing is left of it.
+    func leavingOut(_ names: [String]) -> StoryFileSource? {
+        let rest = document.leavingOut(Set(names))
+        return rest.chapters.isEmpty ? nil : StoryFileSource(path: path, text: text, document: rest)
     }
 
     /// Writes the state of a story that was applied into the file. A file that cannot be written is no failure: the

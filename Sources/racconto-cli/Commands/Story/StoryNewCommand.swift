@@ -10,7 +10,8 @@ struct StoryNewCommand: Command {
         Folders become chapters and folders in them sub-chapters. Photos stand in the order they were taken; a pause
         begins a new block. A story.md in a folder gives its chapter a title, texts and blocks (docs/story-file.md).
         The plan is shown first. What the project's story has already stays. With -o the story is only written to a
-        file, to edit it and apply it later.
+        file, to edit it and apply it later. Photos that cannot be uploaded, such as broken files, are left out, and
+        the command ends with 3.
         """
     static let examples = [
         "racconto story new ~/Pictures/jeju --project jeju",
@@ -78,8 +79,8 @@ struct StoryNewCommand: Command {
         try Question(context).confirm(
             "Upload \(Amount.of(plan.uploads.count, "photo")) and make this story in \(target.title)?",
             assumed: isConfirmed)
-        let code = try await application.perform(plan)
-        if code == .success {
+        let (code, isApplied) = try await application.perform(plan, leavesOut: true)
+        if isApplied {
             if context.isJSON {
                 try context.output.data(JSONText.line(["event": "applied", "project_id": target.id.rawValue]))
             } else {
@@ -101,14 +102,5 @@ struct StoryNewCommand: Command {
             let path = ([folder] + error.folder + ["story.md"]).joined(separator: "/")
             throw StoryFileSource.failure(error.error, in: path, context.output)
         }
-    }
-}
-
-extension StoryFileSource {
-    /// A story that is in no file.
-    init(draft document: StoryDocument, text: String) {
-        path = "-"
-        self.text = text
-        self.document = document
     }
 }

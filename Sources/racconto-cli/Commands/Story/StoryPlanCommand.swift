@@ -32,6 +32,7 @@ struct StoryPlanCommand: Command {
         } else {
             for line in drift.map(PlanText.lines) ?? [] { try context.output.data(line) }
             for line in PlanText.lines(plan, hasColour: context.terminal.hasColour) { try context.output.data(line) }
+            for note in AbsentPhotos(plan).notes(file) { context.output.note(note) }
         }
         return plan.isEmpty ? .success : .changes
     }

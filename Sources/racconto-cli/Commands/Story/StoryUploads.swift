@@ -5,17 +5,28 @@ import UploadQueue
 
 /// The photos that a story names and the server does not have, found in a folder.
 struct StoryUploads {
-    private let files: [ScannedPhoto]
+    /// The files, and how the story names them.
+    private let files: [(name: String, photo: ScannedPhoto)]
+
+    /// How it went.
+    enum Outcome {
+        /// Every photo is on the server.
+        case complete
+        /// Not all photos were tried to the end; the code to end with.
+        case stopped(ExitCode)
+        /// Some photos cannot be uploaded, by the names that the story has for them; all others are on the server.
+        case failed([String])
+    }
 
     /// - Throws: When a name is nowhere in the folder, or in several places.
-    init(_ uploads: [StoryPlan.Upload], in folder: String) async throws {
+    init(_ plan: StoryPlan, in folder: String) async throws {
         let scan = try await PhotoScan.run(folder, order: .name)
         // Swift compares text by canonical equivalence: composed and decomposed names are the same key.
         let byPath = Dictionary(grouping: scan.photos, by: \.uploadPath)
         let byName = Dictionary(grouping: scan.photos, by: \.uploadName)
-        var files: [ScannedPhoto] = []
+        var files: [(name: String, photo: ScannedPhoto)] = []
         var missing: [String] = []
-        for upload in uploads {
+        for upload in plan.uploads {
             let matches = byPath[upload.path] ?? byName[upload.path] ?? []
             guard let file = matches.first else {
                 missing.append(upload.path)
@@ -25,18 +36,28 @@ struct StoryUploads {
                 let paths = matches.prefix(4).map { "`\($0.uploadPath)`" }.joined(separator: ", ")
                 throw CommandFailure(.badInput, "`\(upload.path)` is in \(folder) several times: write \(paths)")
             }
-            files.append(file)
+            files.append((upload.path, file))
         }
         guard missing.isEmpty else {
-            let names = missing.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
-            let more = missing.count > 5 ? " and \(missing.count - 5) more" : ""
-            throw CommandFailure(.noInput, "neither on the server nor in \(folder): \(names)\(more)")
+            if let entry = scan.broken.first(where: { missing.contains(UploadName($0.path.lastComponent).text) }) {
+                throw CommandFailure(.noInput, "not a photo: \(entry.path.display): \(entry.reason)")
+            }
+            let hint =
+                missing.count == 1 ? AbsentPhotos(plan).hint(missing[0], among: scan.photos.map(\.uploadPath)) : nil
+            throw CommandFailure(
+                .noInput, "neither on the server nor in \(folder): \(Self.list(missing))\(hint ?? "")")
         }
         self.files = files
     }
 
-    /// Uploads through the queue. Nil when all went well, else the code to end with.
-    func send(to project: Project, work: WorkOptions, _ context: Context) async throws -> ExitCode? {
+    /// Names for people, the first five of them.
+    static func list(_ names: [String]) -> String {
+        names.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+            + (names.count > 5 ? " and \(names.count - 5) more" : "")
+    }
+
+    /// Uploads through the queue.
+    func send(to project: Project, work: WorkOptions, _ context: Context) async throws -> Outcome {
         let account = try context.account()
         let store = try context.queue()
         let destination = Destination(
@@ -46,22 +67,20 @@ struct StoryUploads {
             context: context, store: store, options: try work.workerOptions(context), stripsGPS: work.stripsGPS,
             accounts: [destination.account])
         let outcome = try await session.work(total: files.count)
-        if let interruption = outcome.interruption { return interruption }
+        if let interruption = outcome.interruption { return .stopped(interruption) }
         if case .unavailable(let error) = outcome.summary.end { throw CommandFailure(.tryLater, error.message) }
         let jobs = try await store.jobs(JobSelection(batch: batch), after: nil, limit: files.count)
-        let unfinished = jobs.filter { job in
-            switch job.state {
-            case .done, .skipped: false
-            default: true
-            }
-        }
-        guard unfinished.isEmpty else {
+        let unfinished = jobs.count { !$0.state.isFinal }
+        guard unfinished == 0 else {
             context.output.complain(
-                "racconto: \(unfinished.count) of \(Amount.of(files.count, "photo")) not uploaded yet "
-                    + "(`racconto queue list` tells why); the story was not changed. Apply it again to go on")
-            return .partial
+                "racconto: \(unfinished) of \(Amount.of(files.count, "photo")) not uploaded yet "
+                    + "(`racconto queue list` tells why); the story was not changed. Run the same command again to "
+                    + "go on")
+            return .stopped(.partial)
         }
-        return nil
+        let failed = Set(jobs.filter { $0.state == .failed }.map(\.path))
+        let names = files.filter { failed.contains($0.photo.path.fromRoot) }.map(\.name)
+        return names.isEmpty ? .complete : .failed(names)
     }
 
     private func enqueue(to destination: Destination, _ store: SQLiteQueueStore) async throws -> BatchID {
@@ -70,7 +89,7 @@ struct StoryUploads {
         var order = EnqueueOrder(destination: destination, batch: batch, now: now)
         // The server was asked: what the queue remembers as done is not there any more under this name.
         order.replacesDone = true
-        let jobs = files.map { file in
+        let jobs = files.map { _, file in
             NewJob(
                 path: file.path.fromRoot, folder: file.relativeFolder, size: file.size, modified: file.modified,
                 type: file.type)

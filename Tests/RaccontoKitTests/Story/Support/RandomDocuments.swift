@@ -46,8 +46,10 @@ struct RandomDocuments {
     }
 
     private mutating func photo() -> PhotoReference {
-        PhotoReference(
-            generator.chance(80) ? .name(ExactText(nonEmptyWord())) : .id(nonEmptyWord()),
+        let isNamed = generator.chance(80)
+        return PhotoReference(
+            isNamed ? .name(ExactText(nonEmptyWord())) : .id(nonEmptyWord()),
+            name: !isNamed && generator.chance(50) ? ExactText(nonEmptyWord()) : nil,
             caption: generator.chance(80) ? ExactText(generator.chance(50) ? word() : text()) : nil,
             isInTrash: generator.chance(10))
     }

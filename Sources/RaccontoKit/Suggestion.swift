@@ -1,9 +1,14 @@
 /// Finds what somebody probably meant to type.
-enum Suggestion {
+public enum Suggestion {
     /// The nearest candidate, when it is near enough to be a slip.
-    static func nearest(to word: String, among candidates: [String]) -> String? {
-        let allowed = max(1, word.count / 3)
-        return candidates.map { ($0, distance(word, $0)) }.filter { $0.1 <= allowed }.min { $0.1 < $1.1 }?.0
+    ///
+    /// - Parameter slips: How many letters may be wrong; a third of them where nothing is said.
+    public static func nearest(to word: String, among candidates: [String], within slips: Int? = nil) -> String? {
+        let length = word.count
+        let allowed = slips ?? max(1, length / 3)
+        // Longer and shorter ones are not near: no need to look at a text that is no word at all.
+        return candidates.filter { abs($0.count - length) <= allowed }
+            .map { ($0, distance(word, $0)) }.filter { $0.1 <= allowed }.min { $0.1 < $1.1 }?.0
     }
 
     /// Edits between two words: insertions, deletions, substitutions and swapped neighbours.
