@@ -93,6 +93,21 @@ struct BrowserTests {
         })
         """
 
+    @Test func `a portrait left over below a row of three is about as tall as they are`() async throws {
+        try await browse { browser, url in
+            for width in [820, 1440] {
+                try browser.open(url, width: width)
+                let ratio = try browser.number(
+                    """
+                    (() => { const frames = [...document.querySelectorAll('.r750 .frame')].slice(-4)
+                        .map(frame => frame.getBoundingClientRect());
+                      return frames[3].height / frames[0].height })()
+                    """)
+                #expect(abs(ratio - 1) < 0.03, "at \(width) px")
+            }
+        }
+    }
+
     @Test func `text and pictures side by side share the width two to three, and stack when narrow`() async throws {
         try await browse { browser, url in
             let ratio = """

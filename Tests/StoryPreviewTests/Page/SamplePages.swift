@@ -47,6 +47,7 @@ enum SamplePages {
                         .pictures((10..<17).map { picture($0, $0 % 3 == 0 ? 4000 : 6000, 4500) }, layout: .grid),
                         .pictures([picture(20, 4000, 6000)], layout: .single),
                         .pictures([picture(21, nil, nil), picture(22, 12000, 1000)], layout: .wide),
+                        .pictures((30..<34).map { picture($0, 3000, 4000) }, layout: .grid),
                         .text(
                             "# 마치며\n\n| 날짜 | 곳 |\n|---|---|\n| 3월 1일 | 성산 |\n\n- 하나\n- 둘\n\n[링크](https://racconto.app)"),
                     ]),
