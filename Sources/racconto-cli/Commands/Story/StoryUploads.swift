@@ -62,7 +62,8 @@ struct StoryUploads {
         let store = try context.queue()
         let destination = Destination(
             account: AccountKey(server: account.server.text, userID: account.userID), projectID: project.id)
-        let batch = try await enqueue(to: destination, store)
+        let name = ProjectName(slug: project.slug, title: project.title)
+        let batch = try await enqueue(to: destination, name, store)
         let session = UploadSession(
             context: context, store: store, options: try work.workerOptions(context), stripsGPS: work.stripsGPS,
             accounts: [destination.account])
@@ -83,10 +84,13 @@ struct StoryUploads {
         return names.isEmpty ? .complete : .failed(names)
     }
 
-    private func enqueue(to destination: Destination, _ store: SQLiteQueueStore) async throws -> BatchID {
+    private func enqueue(
+        to destination: Destination, _ name: ProjectName, _ store: SQLiteQueueStore
+    ) async throws -> BatchID {
         let now = QueueClock.system.now()
         let batch = try await store.newBatch(now: now)
         var order = EnqueueOrder(destination: destination, batch: batch, now: now)
+        order.projectName = name
         // The server was asked: what the queue remembers as done is not there any more under this name.
         order.replacesDone = true
         let jobs = files.map { _, file in
