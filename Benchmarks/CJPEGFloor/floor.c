@@ -136,3 +136,9 @@ int cfloor_stay_on_one_core(void) {
     CPU_SET((size_t)core, &cores);
     return sched_setaffinity(0, sizeof cores, &cores);
 }
+
+int cfloor_use_all_cores(void) {
+    cpu_set_t cores;
+    memset(&cores, 0xFF, sizeof cores);
+    return sched_setaffinity(0, sizeof cores, &cores);
+}

@@ -38,4 +38,7 @@ void cfloor_return_free_memory(void);
 /// Keeps this thread, and those that it starts, on the core that it runs on. 0 on success.
 int cfloor_stay_on_one_core(void);
 
+/// Takes that back. 0 on success.
+int cfloor_use_all_cores(void);
+
 #endif

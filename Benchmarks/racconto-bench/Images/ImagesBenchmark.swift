@@ -21,7 +21,12 @@ enum ImagesBenchmark {
                 guard cfloor_stay_on_one_core() == 0 else {
                     return continuation.resume(throwing: BenchmarkFailure("cannot stay on one core"))
                 }
-                continuation.resume(with: Result { try body() })
+                let result = Result { try body() }
+                // Threads that are started when the waiting task goes on would stay on this core as well.
+                guard cfloor_use_all_cores() == 0 else {
+                    return continuation.resume(throwing: BenchmarkFailure("cannot leave the core"))
+                }
+                continuation.resume(with: result)
             }
             thread.stackSize = 8 << 20
             thread.start()
