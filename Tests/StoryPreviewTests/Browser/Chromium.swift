@@ -46,8 +46,14 @@ final class Chromium: @unchecked Sendable {
         ]
         var words = arguments.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
+        // A process group of its own: the browser's helpers are ended with it.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        posix_spawnattr_setpgroup(&attributes, 0)
         var child: pid_t = 0
-        let status = posix_spawn(&child, path, &actions, nil, &words, environ)
+        let status = posix_spawn(&child, path, &actions, &attributes, &words, environ)
         close(toBrowser[0])
         close(fromBrowser[1])
         (process, commands, answers) = (child, toBrowser[1], fromBrowser[0])
@@ -61,11 +67,14 @@ final class Chromium: @unchecked Sendable {
         close(commands)
         close(answers)
         var status: Int32 = 0
-        for _ in 0..<100 where waitpid(process, &status, WNOHANG) == 0 { usleep(50_000) }
-        if kill(process, 0) == 0 {
-            kill(process, SIGKILL)
-            waitpid(process, &status, 0)
+        var hasEnded = false
+        for _ in 0..<100 where !hasEnded {
+            hasEnded = waitpid(process, &status, WNOHANG) != 0
+            if !hasEnded { usleep(50_000) }
         }
+        // Helpers that are late would go on writing to the profile while it is removed.
+        kill(-process, SIGKILL)
+        if !hasEnded { waitpid(process, &status, 0) }
     }
 
     private func attach() throws {

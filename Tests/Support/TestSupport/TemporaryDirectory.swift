@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// A directory of its own for one test, removed with everything in it when the value goes away.
 ///
@@ -31,7 +32,11 @@ public final class TemporaryDirectory: Sendable {
                 try? manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: full)
             }
         }
-        try? manager.removeItem(atPath: path)
+        // A program that was just ended may still be writing here.
+        for attempt in 0..<20 where manager.fileExists(atPath: path) {
+            if attempt > 0 { usleep(50_000) }
+            try? manager.removeItem(atPath: path)
+        }
     }
 
     /// The absolute path of something in the directory.
