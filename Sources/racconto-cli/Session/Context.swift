@@ -65,7 +65,13 @@ struct Context: Sendable {
         }
     }
 
-    /// A client for requests that need no account.
+    /// A client for what everybody may see, without a token: at the server that is named, else that of the last login.
+    func publicClient() throws -> RaccontoClient {
+        let latest = settings.isServerNamed ? nil : try secrets.account(server: nil, email: settings.email)?.server
+        return RaccontoClient(server: latest ?? settings.server, transport: transport, trace: trace)
+    }
+
+    /// A client for those who have no account yet: at the server that is named, else the service itself.
     func anonymousClient() -> RaccontoClient {
         RaccontoClient(server: settings.server, transport: transport, trace: trace)
     }

@@ -103,4 +103,23 @@ import Testing
         #expect(try await bundle.list("portfolio", "show", "--all").count == 1)
         #expect(try await bundle.run("portfolio", "show", "nobody").exitCode == 66)
     }
+
+    @Test func `what everybody may see is looked for where the last login was`() async throws {
+        var options = FakeRacconto.Options()
+        options.hasDelivery = true
+        let bundle = try CommandLineBundle(options: options)
+        try await bundle.prepare()
+        _ = try await bundle.run("account", "username", "photog")
+        _ = try await bundle.run("project", "publish", "jeju")
+        let link = try await bundle.run("delivery", "create", "--project", "jeju").output
+            .trimmingCharacters(in: .newlines)
+        let unnamed = ["RACCONTO_SERVER": ""]
+        for command in [
+            ["portfolio", "show", "photog"], ["portfolio", "show", "--all"],
+            ["portfolio", "render", "photog", "-o", bundle.directory.path("page")], ["delivery", "show", link],
+        ] {
+            let result = try await bundle.start(command, environment: unnamed).wait()
+            #expect(result.exitCode == 0, "\(command): \(result.complaints)")
+        }
+    }
 }

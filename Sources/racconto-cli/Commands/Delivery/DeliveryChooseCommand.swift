@@ -34,7 +34,7 @@ struct DeliveryChooseCommand: Command {
 
     func run(_ context: Context) async throws -> ExitCode {
         guard !(isOnly && isRemoval) else { throw UsageError.conflict("--only and --unchoose exclude each other") }
-        let client = context.anonymousClient()
+        let client = try context.publicClient()
         let access = try await DeliveryPassword(context: context, isFromStandardInput: passwordFromStandardInput)
             .access(to: link, client)
         let offered = try await client.deliveredPhotos(access)

@@ -39,7 +39,7 @@ struct DeliveryShowCommand: Command {
     }
 
     func run(_ context: Context) async throws -> ExitCode {
-        let client = context.anonymousClient()
+        let client = try context.publicClient()
         let delivery = try await client.delivery(link)
         let access = try await DeliveryPassword(context: context, isFromStandardInput: passwordFromStandardInput)
             .access(to: link, client)

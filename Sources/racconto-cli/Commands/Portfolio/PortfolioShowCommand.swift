@@ -28,7 +28,7 @@ struct PortfolioShowCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         if isEverybody {
             guard user == nil, project == nil else { throw UsageError.conflict("--all goes with nothing else") }
-            let projects = try await context.anonymousClient().portfolioProjects()
+            let projects = try await context.publicClient().portfolioProjects()
             try show(projects, context)
             return .success
         }
@@ -50,8 +50,9 @@ struct PortfolioShowCommand: Command {
     private func whose(_ context: Context) async throws -> (RaccontoClient, String) {
         if let user {
             // The owner's look is not counted as a view, so the login is used where there is one.
-            let account = try context.secrets.account(server: context.settings.server, email: context.settings.email)
-            return (account.map(context.client(for:)) ?? context.anonymousClient(), user)
+            let named = context.settings.isServerNamed ? context.settings.server : nil
+            let account = try context.secrets.account(server: named, email: context.settings.email)
+            return (try account.map(context.client(for:)) ?? context.publicClient(), user)
         }
         let client = try context.client()
         guard let name = try await client.me().username else {

@@ -18,7 +18,7 @@ struct PortfolioRenderCommand: Command {
 
     func run(_ context: Context) async throws -> ExitCode {
         let folder = try PageFolder(try preview.requiredFolder())
-        var page = PreviewPage(try await context.anonymousClient().portfolio(of: user))
+        var page = PreviewPage(try await context.publicClient().portfolio(of: user))
         if let theme = preview.theme { page.theme = theme }
         return try await PreviewDelivery(folder: folder, options: preview, context: context).deliver(page)
     }
