@@ -47,20 +47,8 @@ final class SpawnedProgram: @unchecked Sendable {
         self.pid = pid
     }
 
-    /// Waits on a thread of its own, so that the tests' shared threads stay free.
     func wait() async -> ProgramResult {
-        let status: Int32 = await withCheckedContinuation { continuation in
-            let thread = Thread { [pid] in
-                var status: Int32 = 0
-                while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-                continuation.resume(returning: status)
-            }
-            thread.start()
-        }
-        let signal = status & 0x7F
-        return ProgramResult(
-            exitCode: signal == 0 ? (status >> 8) & 0xFF : 128 + signal, output: text(outputPath),
-            complaints: text(errorPath))
+        ProgramResult(exitCode: await ChildExit.code(of: pid), output: text(outputPath), complaints: text(errorPath))
     }
 
     /// What it has complained of and noted so far.

@@ -91,16 +91,5 @@ final class TerminalProgram: Sendable {
     }
 
     /// The exit code; 128 and the signal's number when a signal ended it.
-    func wait() async -> Int32 {
-        let status: Int32 = await withCheckedContinuation { continuation in
-            let thread = Thread { [pid] in
-                var status: Int32 = 0
-                while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-                continuation.resume(returning: status)
-            }
-            thread.start()
-        }
-        let signal = status & 0x7F
-        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
-    }
+    func wait() async -> Int32 { await ChildExit.code(of: pid) }
 }
