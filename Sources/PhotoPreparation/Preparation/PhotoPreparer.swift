@@ -20,6 +20,11 @@ public struct PhotoPreparer: Sendable {
 
     /// Reads, recognises, hashes, reads metadata, renders. A file that changes meanwhile is refused.
     public func prepare(_ path: FilePath) throws(PreparationError) -> PreparedPhoto {
+        try prepare(try read(path))
+    }
+
+    /// The first half of `prepare`: the content and its hash, so that a caller can decide before anything is decoded.
+    public func read(_ path: FilePath) throws(PreparationError) -> OriginalPhoto {
         let file: PhotoFile
         do throws(PhotoFileError) { file = try PhotoFile(path) } catch { throw .file(error) }
         guard let type = ImageSniffer.type(of: file.data.prefix(ImageSniffer.headLength)) else {
@@ -27,13 +32,19 @@ public struct PhotoPreparer: Sendable {
         }
         let hash: String
         do throws(ContentHash.Failure) { hash = try ContentHash.sha256(of: file.data) } catch { throw .hash(error) }
-        let name = UploadName(path.lastComponent)
-        let metadata = metadata(of: file, type: type, path: path, name: name)
+        return OriginalPhoto(path: path, file: file, type: type, contentHash: hash)
+    }
+
+    /// The second half of `prepare`: metadata and the upright JPEG.
+    public func prepare(_ original: OriginalPhoto) throws(PreparationError) -> PreparedPhoto {
+        let (file, type) = (original.file, original.type)
+        let name = UploadName(original.path.lastComponent)
+        let metadata = metadata(of: file, type: type, path: original.path, name: name)
         let image = try render(file, type: type, orientation: metadata.orientation, name: name)
         do throws(PhotoFileError) { try file.confirmUnchanged() } catch { throw .file(error) }
         return PreparedPhoto(
-            image: image, metadata: metadata, contentHash: hash, size: file.size, modified: file.modified, type: type,
-            uploadName: name.text)
+            image: image, metadata: metadata, contentHash: original.contentHash, size: file.size,
+            modified: file.modified, type: type, uploadName: name.text)
     }
 
     private func metadata(of file: PhotoFile, type: ImageType, path: FilePath, name: UploadName) -> PhotoMetadata {
@@ -55,4 +66,14 @@ public struct PhotoPreparer: Sendable {
         let source = ImageSource(data: file.data, type: type, orientation: upright, name: name.text)
         do throws(ImageError) { return try decoders.render(source, request) } catch { throw .image(error) }
     }
+}
+
+/// A photo's file, read and hashed but not decoded.
+public struct OriginalPhoto: Sendable {
+    public let path: FilePath
+    let file: PhotoFile
+    /// What it is, whatever it is called.
+    public let type: ImageType
+    /// SHA-256 of the content, 64 lower-case hex digits.
+    public let contentHash: String
 }

@@ -21,10 +21,22 @@ public struct FolderEnqueue: Sendable {
         public var isRehearsal = false
         /// Photos that go into the queue in one write.
         public var batchSize = 1000
-        /// Whether a photo that was uploaded before is still on the server; nil trusts the queue's memory.
-        public var isOnServer: (@Sendable (ID<Photo>) -> Bool)?
+        /// Which photos that were uploaded before are still on the server; nil trusts the queue's memory.
+        public var onServer: PresentPhotos?
 
         public init() {}
+    }
+
+    /// The project's live photos, as they were listed.
+    public struct PresentPhotos: Sendable {
+        /// `QueueStore.completions(in:)` from before the list was read: what was completed later is not in it.
+        public var listedAt: Int64
+        public var isLive: @Sendable (ID<Photo>) -> Bool
+
+        public init(listedAt: Int64, isLive: @escaping @Sendable (ID<Photo>) -> Bool) {
+            self.listedAt = listedAt
+            self.isLive = isLive
+        }
     }
 
     private let store: any QueueStore
@@ -104,12 +116,12 @@ public struct FolderEnqueue: Sendable {
         order.takesNamesakes = options.takesNamesakes
         order.projectName = options.projectName
         var fates: [FileReport.Fate] = try await store.enqueue(jobs, order).map { .photo($0) }
-        guard let isOnServer = options.isOnServer else { return fates }
+        guard let onServer = options.onServer else { return fates }
         let gone = fates.indices.filter { index in
             guard case .photo(.alreadyDone(_, let photo?)) = fates[index] else { return false }
-            return !isOnServer(photo)
+            return !onServer.isLive(photo)
         }
-        order.replacesDone = true
+        order.replacesDoneUpTo = onServer.listedAt
         for (index, outcome) in zip(gone, try await store.enqueue(gone.map { jobs[$0] }, order)) {
             if case .queued(let id) = outcome { fates[index] = .queuedAgain(id) }
         }

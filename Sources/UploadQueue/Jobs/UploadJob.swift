@@ -27,6 +27,12 @@ public struct UploadJob: Sendable, Equatable {
     public var crashes: Int
     /// Workers in a row that were killed from outside while they had it, before it got anywhere.
     public var kills: Int
+    /// Content and name are reserved for it.
+    public var isReserved = false
+    /// The job that brings the same photo and is waited for.
+    public var waitsFor: JobID?
+    /// Its number among the project's completed jobs; nil for one that is not done, or was done by an earlier version.
+    public var completion: Int64?
     public var checkpoints: Checkpoints
     public var lastError: JobError?
     /// Only when the state is `skipped`.

@@ -7,5 +7,8 @@ public struct CrashLimits: Sendable, Hashable {
     /// want of memory, and usually another job is to blame.
     public var kills = 20
 
-    public init() {}
+    public init(crashes: Int = 3, kills: Int = 20) {
+        self.crashes = crashes
+        self.kills = kills
+    }
 }

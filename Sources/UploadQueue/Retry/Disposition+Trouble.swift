@@ -34,7 +34,7 @@ extension Disposition {
                 Hold(reason, message: message, for: `case`.job.destination, now: `case`.now),
                 loginEpoch: `case`.loginEpoch)
         case .stopped: self = .returned
-        case .leaseLost, .storeFailed: return nil
+        case .leaseLost, .storeFailed, .waiting: return nil
         }
     }
 

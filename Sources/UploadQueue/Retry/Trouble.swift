@@ -5,7 +5,7 @@ import Foundation
 ///
 /// ```
 /// Trouble
-/// ├─ this photo ───── refused (for good) · passing (may work later) · skipped
+/// ├─ this photo ───── refused (for good) · passing (may work later) · skipped · waiting
 /// ├─ perhaps either ─ suspect: a fault of the service, or of what this photo makes it do
 /// ├─ the service ──── overloaded · unreachable
 /// ├─ the account ──── held
@@ -17,6 +17,8 @@ enum Trouble: Error, Sendable, Equatable {
     /// This photo's own, and may pass. Not before the moment, if one is given.
     case passing(JobError, notBefore: Moment? = nil)
     case skipped(JobSkipReason)
+    /// Put back behind another job that brings the same photo.
+    case waiting(for: JobID)
     /// `hint`: seconds the server asked for. Not before the moment, if one is given.
     case suspect(JobError, hint: TimeInterval? = nil, notBefore: Moment? = nil)
     /// `isRate`: it complained of too many requests, not just of trouble of its own.

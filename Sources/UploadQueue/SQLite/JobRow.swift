@@ -9,7 +9,8 @@ enum JobRow {
         j.id, j.batch_id, j.path, j.folder, j.size, j.type, j.insists, j.state, j.not_before, j.attempts, j.returns, \
         j.crashes, j.kills, j.content_hash, j.upload_url, j.image_id, j.draft, j.photo_order, j.image_url, \
         j.recording_since, j.photo_id, j.error_code, j.error_message, j.skip_reason, j.duplicate_of, j.queued_at, \
-        j.settled_at, d.project_id, a.server, a.user_id, j.takes_namesakes
+        j.settled_at, d.project_id, a.server, a.user_id, j.takes_namesakes, \
+        j.reserved, j.waits_for, j.completion
         """
 
     static let source = """
@@ -20,13 +21,16 @@ enum JobRow {
     static func job(_ row: SQLiteRow, below holds: [Hold]) -> UploadJob {
         let destination = Destination(
             account: AccountKey(server: row.text(28), userID: row.text(29)), projectID: ID(row.text(27)))
+        let waitsFor = row.optionalInteger(32).map { JobID($0) }
         return UploadJob(
             id: JobID(row.integer(0)), destination: destination, batch: BatchID(rawValue: row.integer(1)),
             path: FilePath(bytes: row.bytes(2)), folder: FilePath(bytes: row.bytes(3)), size: row.integer(4),
             // An unknown type only matters to the estimate of memory.
             type: ImageType(rawValue: row.text(5)) ?? .jpeg, insists: row.flag(6), takesNamesakes: row.flag(30),
-            state: state(row.text(7), destination, holds), notBefore: row.moment(8), attempts: Int(row.integer(9)),
+            state: state(row.text(7), destination, holds), notBefore: waitsFor == nil ? row.moment(8) : .distantPast,
+            attempts: Int(row.integer(9)),
             returns: Int(row.integer(10)), crashes: Int(row.integer(11)), kills: Int(row.integer(12)),
+            isReserved: row.flag(31), waitsFor: waitsFor, completion: row.optionalInteger(33),
             checkpoints: checkpoints(row), lastError: error(row), skipReason: skipReason(row),
             queuedAt: row.moment(25), settledAt: row.optionalMoment(26))
     }

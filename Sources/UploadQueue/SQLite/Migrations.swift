@@ -118,6 +118,28 @@ enum Migrations {
         ALTER TABLE destinations ADD COLUMN slug TEXT;
         ALTER TABLE destinations ADD COLUMN title TEXT;
         """,
+        """
+        -- Content and name (content_hash, server_name) are this job's: one unfinished or done job each.
+        ALTER TABLE jobs ADD COLUMN reserved INTEGER NOT NULL DEFAULT 0;
+        UPDATE jobs SET reserved = 1 WHERE content_hash IS NOT NULL AND state IN ('pending', 'working', 'done');
+        -- The unfinished job that holds this one's content or name; not_before is at the end of time meanwhile.
+        ALTER TABLE jobs ADD COLUMN waits_for INTEGER;
+        ALTER TABLE jobs ADD COLUMN waits_as TEXT CHECK (waits_as IN ('content', 'name'));
+        -- A clock of the project: done jobs are numbered, and a job keeps the number at which it was queued.
+        ALTER TABLE destinations ADD COLUMN completions INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE jobs ADD COLUMN completion INTEGER;
+        ALTER TABLE jobs ADD COLUMN queued_after INTEGER NOT NULL DEFAULT 0;
+        -- Batches beside its own in which an unfinished job was found again.
+        CREATE TABLE batch_jobs (
+            batch_id INTEGER NOT NULL,
+            job_id INTEGER NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+            PRIMARY KEY (batch_id, job_id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX batch_jobs_job ON batch_jobs (job_id);
+        DROP INDEX jobs_size;
+        CREATE INDEX jobs_reserved ON jobs (destination_id) WHERE reserved = 1 AND state IN ('pending', 'working');
+        CREATE INDEX jobs_waiting ON jobs (waits_for) WHERE waits_for IS NOT NULL;
+        """,
     ]
 
     /// The tables and indexes that all steps together make.

@@ -3,7 +3,10 @@ extension SQLiteQueueStore {
         let condition = SelectionSQL(selection)
         return try inPieces { () throws(QueueStoreError) in
             let jobs = try selected(
-                condition, "(j.state IN ('failed', 'skipped') OR (j.state = 'pending' AND j.not_before > 0))")
+                condition,
+                """
+                (j.state IN ('failed', 'skipped') OR (j.state = 'pending' AND j.not_before > 0 AND j.waits_for IS NULL))
+                """)
             for destination in Set(jobs.map(\.destination)) { try beginSeriesIfIdle(destination) }
             try revive(jobs)
             return jobs.count
@@ -18,9 +21,15 @@ extension SQLiteQueueStore {
             let ids = SQLiteValue.text(SQLiteQueueStore.json(jobs.map(\.id.rawValue)))
             try connection.run(
                 """
-                UPDATE jobs SET state = 'skipped', skip_reason = 'cancelled', settled_at = ?,
+                UPDATE jobs SET state = 'skipped', skip_reason = 'cancelled', settled_at = ?, reserved = 0,
+                waits_for = NULL, waits_as = NULL,
                 \(SQLiteQueueStore.leaseEnded) WHERE id IN (SELECT value FROM json_each(?))
                 """, [.integer(now.milliseconds), ids])
+            try connection.run(
+                """
+                UPDATE jobs SET waits_for = NULL, waits_as = NULL, not_before = 0
+                WHERE waits_for IN (SELECT value FROM json_each(?))
+                """, [ids])
             // Whoever cancels a whole project does not want its duplicates to start.
             try connection.run(
                 """

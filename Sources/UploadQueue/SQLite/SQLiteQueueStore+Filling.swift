@@ -14,10 +14,11 @@ extension SQLiteQueueStore {
             if let name = order.projectName { try remember(name, of: destination) }
             let insistence = order.insists ? try insistence(of: order.batch, destination) : nil
             var position = try nextPosition(destination)
+            let completions = try completions(ofDestination: destination)
             var outcomes: [EnqueueOutcome] = []
             outcomes.reserveCapacity(files.count)
             for file in files {
-                let outcome = try enqueue(file, order, insistence, destination, position)
+                let outcome = try enqueue(file, order, insistence, destination, position, completions)
                 // Places are spent on new jobs only. A gap would do no harm, but why leave one.
                 if case .queued = outcome { position += 1 }
                 if case .revived = outcome { position += 1 }
@@ -71,14 +72,15 @@ extension SQLiteQueueStore {
     }
 
     private func enqueue(
-        _ file: NewJob, _ order: EnqueueOrder, _ insistence: Int64?, _ destination: Int64, _ position: Int64
+        _ file: NewJob, _ order: EnqueueOrder, _ insistence: Int64?, _ destination: Int64, _ position: Int64,
+        _ completions: Int64
     ) throws(QueueStoreError) -> EnqueueOutcome {
-        if try insert(file, order, insistence, destination, position) {
+        if try insert(file, order, insistence, destination, position, completions) {
             return .queued(JobID(connection.lastInsertedID))
         }
         let existing = try connection.row(
             """
-            SELECT id, state, photo_id, insistence FROM jobs WHERE path = ? AND destination_id = ? AND size = ?
+            SELECT id, state, photo_id, insistence, batch_id, coalesce(completion, 0) FROM jobs WHERE path = ? AND destination_id = ? AND size = ?
             AND modified_s = ? AND modified_ns = ? AND superseded = 0
             """,
             [
@@ -88,7 +90,7 @@ extension SQLiteQueueStore {
         ) {
             (
                 id: JobID($0.integer(0)), state: $0.text(1), photo: $0.optionalText(2).map { ID<Photo>($0) },
-                insistence: $0.optionalInteger(3)
+                insistence: $0.optionalInteger(3), batch: $0.integer(4), completion: $0.integer(5)
             )
         }
         guard let existing else { throw .unexpected(path: file.path.display, reason: "neither queued nor known") }
@@ -96,18 +98,22 @@ extension SQLiteQueueStore {
         case "pending", "working":
             try connection.run(
                 """
-                UPDATE jobs SET batch_id = ?, insists = max(insists, ?), insistence = coalesce(?, insistence),
+                UPDATE jobs SET insists = max(insists, ?), insistence = coalesce(?, insistence),
                 takes_namesakes = max(takes_namesakes, ?) WHERE id = ?
                 """,
                 [
-                    .integer(order.batch.rawValue), SQLiteValue(order.insists), SQLiteValue(insistence),
-                    SQLiteValue(order.takesNamesakes), .integer(existing.id.rawValue),
+                    SQLiteValue(order.insists), SQLiteValue(insistence), SQLiteValue(order.takesNamesakes),
+                    .integer(existing.id.rawValue),
                 ])
+            if order.insists || order.takesNamesakes { try stopWaiting(existing.id) }
+            if existing.batch != order.batch.rawValue { try join(existing.id, batch: order.batch.rawValue) }
             return .alreadyQueued(existing.id)
-        case "done" where order.replacesDone || (order.insists && existing.insistence != insistence):
+        case "done"
+        where (order.replacesDoneUpTo.map { existing.completion <= $0 } ?? false)
+            || (order.insists && existing.insistence != insistence):
             try connection.run(
                 "UPDATE jobs SET superseded = 1 WHERE id = ?", [.integer(existing.id.rawValue)])
-            _ = try insert(file, order, insistence, destination, position)
+            _ = try insert(file, order, insistence, destination, position, completions)
             return .queued(JobID(connection.lastInsertedID))
         case "done":
             return .alreadyDone(existing.id, existing.photo)
@@ -118,6 +124,7 @@ extension SQLiteQueueStore {
                     .integer(order.batch.rawValue), SQLiteValue(order.insists), SQLiteValue(insistence),
                     SQLiteValue(order.takesNamesakes), .integer(existing.id.rawValue),
                 ])
+            if existing.batch != order.batch.rawValue { try join(existing.id, batch: existing.batch) }
             try revive(existing.id, position: position)
             return .revived(existing.id)
         }
@@ -125,12 +132,14 @@ extension SQLiteQueueStore {
 
     /// False when the file is known already.
     private func insert(
-        _ file: NewJob, _ order: EnqueueOrder, _ insistence: Int64?, _ destination: Int64, _ position: Int64
+        _ file: NewJob, _ order: EnqueueOrder, _ insistence: Int64?, _ destination: Int64, _ position: Int64,
+        _ completions: Int64
     ) throws(QueueStoreError) -> Bool {
         try connection.run(
             """
             INSERT INTO jobs (destination_id, batch_id, path, folder, size, modified_s, modified_ns, type, insists,
-            insistence, takes_namesakes, position, queued_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            insistence, takes_namesakes, position, queued_at, queued_after)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING
             """,
             [
@@ -138,8 +147,15 @@ extension SQLiteQueueStore {
                 .blob(file.folder.bytes), .integer(file.size), .integer(file.modified.seconds),
                 .integer(Int64(file.modified.nanoseconds)), .text(file.type.rawValue), SQLiteValue(order.insists),
                 SQLiteValue(insistence), SQLiteValue(order.takesNamesakes), .integer(position),
-                .integer(order.now.milliseconds),
+                .integer(order.now.milliseconds), .integer(completions),
             ]) == 1
+    }
+
+    /// Counts an unfinished job in another batch as well.
+    private func join(_ job: JobID, batch: Int64) throws(QueueStoreError) {
+        try connection.run(
+            "INSERT INTO batch_jobs (batch_id, job_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            [.integer(batch), .integer(job.rawValue)])
     }
 
     /// Gives a failed or skipped job another chance: due at once, with fresh attempts, at the end of the project's order
@@ -149,8 +165,8 @@ extension SQLiteQueueStore {
             """
             UPDATE jobs SET state = 'pending', not_before = 0, attempts = 0, returns = 0, crashes = 0, kills = 0,
             position = CASE WHEN photo_order IS NULL THEN ? ELSE position END,
-            error_code = NULL, error_message = NULL, skip_reason = NULL, duplicate_of = NULL, settled_at = NULL
-            WHERE id = ?
+            error_code = NULL, error_message = NULL, skip_reason = NULL, duplicate_of = NULL, settled_at = NULL,
+            waits_for = NULL, waits_as = NULL WHERE id = ?
             """, [.integer(position), .integer(job.rawValue)])
     }
 

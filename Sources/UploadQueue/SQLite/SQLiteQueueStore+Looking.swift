@@ -26,7 +26,7 @@ extension SQLiteQueueStore {
         let groups = try connection.rows(
             """
             SELECT g.state, g.code, g.jobs, g.bytes, g.claimed, d.project_id, a.server, a.user_id, g.later
-            FROM (SELECT j.destination_id, j.state, j.state = 'pending' AND j.not_before > ? AS later,
+            FROM (SELECT j.destination_id, j.state, j.state = 'pending' AND j.not_before > ? AND j.waits_for IS NULL AS later,
                 CASE j.state WHEN 'failed' THEN j.error_code WHEN 'skipped' THEN j.skip_reason END AS code,
                 count(*) AS jobs, sum(j.size) AS bytes, min(j.claimed_at) AS claimed
                 FROM jobs j WHERE \(condition.text) GROUP BY j.destination_id, j.state, code, later) g
@@ -70,7 +70,7 @@ extension SQLiteQueueStore {
             ORDER BY k.not_before, k.id LIMIT 1)) FROM destinations d
             WHERE d.account_id IN (SELECT value FROM json_each(?)) AND NOT \(SQLiteQueueStore.isHeld)
             """, [list]
-        ) { $0.optionalMoment(0) }
+        ) { row in row.optionalMoment(0).flatMap { $0 < .distantFuture ? $0 : nil } }
         let leaseEnd = try connection.row(
             """
             SELECT min(lease_until) FROM jobs j JOIN destinations d ON d.id = j.destination_id

@@ -41,7 +41,7 @@ extension SQLiteQueueStore {
             : JobError(code: "worker_died", message: "the worker that had this file died")
         try connection.run(
             """
-            UPDATE jobs SET state = ?, crashes = ?, kills = ?, attempts = attempts - ?, not_before = ?, error_code = ?,
+            UPDATE jobs SET state = ?1, reserved = CASE ?1 WHEN 'pending' THEN reserved ELSE 0 END, crashes = ?, kills = ?, attempts = attempts - ?, not_before = ?, error_code = ?,
             error_message = ?, settled_at = ?, \(SQLiteQueueStore.leaseEnded) WHERE id = ?
             """,
             [
@@ -52,7 +52,7 @@ extension SQLiteQueueStore {
                 .integer(request.now.milliseconds), .text(error.code), .text(error.message),
                 SQLiteValue(isQuarantined ? request.now : nil), .integer(job.id.rawValue),
             ])
-        if isQuarantined { try reviveDuplicates(of: job.id) }
+        if isQuarantined { try letWaitersGo(of: job.id) }
         return RescuedJob(id: job.id, isQuarantined: isQuarantined)
     }
 

@@ -1,58 +1,152 @@
 import Foundation
+import PhotoPreparation
 import RaccontoKit
 
 extension SQLiteQueueStore {
-    public func register(_ target: UploadTarget, _ terms: TargetTerms, lease: Lease, until: Moment)
-        throws(QueueStoreError) -> Registration
+    public func reserve(_ request: ReservationRequest, lease: Lease, until: Moment)
+        throws(QueueStoreError) -> Reservation
     {
-        let draft = try encoded(target.draft)
-        return try write { () throws(QueueStoreError) -> Registration in
-            let row = try connection.row(
-                "SELECT destination_id, insists, position, photo_order FROM jobs WHERE id = ? AND lease = ?",
-                [.integer(lease.job.rawValue), .integer(lease.token)]
-            ) {
-                (
-                    destination: $0.integer(0), insists: $0.flag(1), position: $0.integer(2),
-                    order: $0.optionalInteger(3)
-                )
-            }
-            guard let row else { return .leaseLost }
-            if !row.insists,
-                let twin = try twin(of: lease.job, target.contentHash, row.destination, terms.noLongerOnServer)
-            {
-                return .duplicate(of: twin)
+        try write { () throws(QueueStoreError) -> Reservation in
+            guard let job = try claimant(lease) else { return .leaseLost }
+            let name = serverName(request.folder, request.fileName)
+            let decision = ReservationRules.decide(
+                job.claimant, request, holders: try holders(job, request.contentHash, name),
+                inFlight: try inFlight(job.account, beside: lease.job),
+                completions: try completions(ofAccount: job.account))
+            switch decision {
+            case .grant: break
+            case .duplicate(let reason): return .duplicate(reason)
+            case .full(let inFlight): return .full(inFlight: inFlight)
+            case .wait(let holder, let matter):
+                try wait(lease.job, for: holder, as: matter)
+                return .waits(for: holder)
             }
             let order: Int64
-            if let known = row.order {
+            if let known = job.order {
                 order = known
             } else {
-                order = try assignOrder(row.destination, row.position, Int64(terms.highestOrderOnServer))
+                order = try assignOrder(job.destination, job.position, Int64(request.highestOrder))
             }
+            // Whoever waited for the content of another day need not wait any more.
+            if job.content != nil, job.content != request.contentHash { try stopWaiting(for: lease.job) }
             try connection.run(
                 """
-                UPDATE jobs SET content_hash = ?, upload_url = ?, image_id = ?, draft = ?, server_name = ?,
-                photo_order = ?, crashes = 0, kills = 0, lease_until = ? WHERE id = ?
+                UPDATE jobs SET reserved = 1, content_hash = ?, server_name = ?, photo_order = ?, lease_until = ?
+                WHERE id = ?
                 """,
                 [
-                    .text(target.contentHash), .text(target.uploadURL.secret), .text(target.imageID), .text(draft),
-                    .text(serverName(target.draft.folder, target.draft.fileName)), .integer(order),
-                    .integer(until.milliseconds), .integer(lease.job.rawValue),
+                    .text(request.contentHash), .text(name), .integer(order), .integer(until.milliseconds),
+                    .integer(lease.job.rawValue),
                 ])
-            return .accepted(order: Int(order))
+            return .granted(order: Int(order))
         }
     }
 
-    /// Another job with this content in the project that is done or on its way.
-    private func twin(of job: JobID, _ hash: String, _ destination: Int64, _ gone: [JobID])
-        throws(QueueStoreError) -> JobID?
-    {
-        try connection.rows(
+    private struct Job {
+        var claimant: ReservationRules.Claimant
+        var destination: Int64
+        var account: Int64
+        var position: Int64
+        var order: Int64?
+        var content: String?
+    }
+
+    private func claimant(_ lease: Lease) throws(QueueStoreError) -> Job? {
+        try connection.row(
             """
-            SELECT id FROM jobs WHERE content_hash = ? AND destination_id = ? AND id <> ?
-            AND state IN ('pending', 'working', 'done') ORDER BY id
-            """, [.text(hash), .integer(destination), .integer(job.rawValue)]
-        ) { JobID($0.integer(0)) }
-        .first { !gone.contains($0) }
+            SELECT j.path, j.batch_id, j.insists, j.takes_namesakes, j.queued_after, j.destination_id, d.account_id,
+            j.position, j.photo_order, j.content_hash FROM jobs j JOIN destinations d ON d.id = j.destination_id
+            WHERE j.id = ? AND j.lease = ?
+            """, [.integer(lease.job.rawValue), .integer(lease.token)]
+        ) {
+            Job(
+                claimant: ReservationRules.Claimant(
+                    id: lease.job, path: FilePath(bytes: $0.bytes(0)), batch: BatchID(rawValue: $0.integer(1)),
+                    uploadsDuplicates: $0.flag(2), uploadsSameName: $0.flag(3), queuedAt: $0.integer(4)),
+                destination: $0.integer(5), account: $0.integer(6), position: $0.integer(7),
+                order: $0.optionalInteger(8), content: $0.optionalText(9))
+        }
+    }
+
+    /// Others of the project that hold the content or the name.
+    private func holders(_ job: Job, _ hash: String, _ name: String)
+        throws(QueueStoreError) -> [ReservationRules.Holder]
+    {
+        if job.claimant.uploadsDuplicates { return [] }
+        // One lookup for each index; a job that holds both is found by the first.
+        return try connection.rows(
+            """
+            SELECT id, path, batch_id, state = 'done', coalesce(completion, 0), content_hash = ?1, server_name = ?2 FROM jobs
+            WHERE content_hash = ?1 AND destination_id = ?3 AND id <> ?4 AND reserved = 1
+            UNION ALL
+            SELECT id, path, batch_id, state = 'done', coalesce(completion, 0), 0, 1 FROM jobs
+            WHERE server_name = ?2 AND destination_id = ?3 AND id <> ?4 AND reserved = 1 AND content_hash <> ?1
+            ORDER BY 1
+            """,
+            [.text(hash), .text(name), .integer(job.destination), .integer(job.claimant.id.rawValue)]
+        ) {
+            ReservationRules.Holder(
+                id: JobID($0.integer(0)), path: FilePath(bytes: $0.bytes(1)), batch: BatchID(rawValue: $0.integer(2)),
+                completion: $0.flag(3) ? $0.integer(4) : nil, hasSameContent: $0.flag(5), hasSameName: $0.flag(6))
+        }
+    }
+
+    /// Photos of the account that are on their way.
+    private func inFlight(_ account: Int64, beside job: JobID) throws(QueueStoreError) -> Int {
+        try connection.row(
+            """
+            SELECT coalesce(sum((SELECT count(*) FROM jobs k WHERE k.destination_id = d.id AND k.reserved = 1
+            AND k.state IN ('pending', 'working') AND k.id <> ?2)), 0) FROM destinations d WHERE d.account_id = ?1
+            """, [.integer(account), .integer(job.rawValue)]
+        ) { Int($0.integer(0)) } ?? 0
+    }
+
+    /// Puts a job back behind the one that brings the same photo. What it had reserved itself is free again.
+    private func wait(_ job: JobID, for holder: JobID, as matter: ReservationRules.Matter) throws(QueueStoreError) {
+        try connection.run(
+            """
+            UPDATE jobs SET state = 'pending', attempts = attempts - 1, waits_for = ?, waits_as = ?, not_before = ?,
+            reserved = 0, \(SQLiteQueueStore.leaseEnded) WHERE id = ?
+            """,
+            [
+                .integer(holder.rawValue), .text(matter.rawValue), .integer(Moment.distantFuture.milliseconds),
+                .integer(job.rawValue),
+            ])
+        try stopWaiting(for: job)
+    }
+
+    /// Those that wait for the job are due again, in the order in which they were queued.
+    func stopWaiting(for job: JobID) throws(QueueStoreError) {
+        try connection.run(
+            "UPDATE jobs SET waits_for = NULL, waits_as = NULL, not_before = 0 WHERE waits_for = ?",
+            [.integer(job.rawValue)])
+    }
+
+    /// The job itself is due again.
+    func stopWaiting(_ job: JobID) throws(QueueStoreError) {
+        try connection.run(
+            "UPDATE jobs SET waits_for = NULL, waits_as = NULL, not_before = 0 WHERE id = ? AND waits_for IS NOT NULL",
+            [.integer(job.rawValue)])
+    }
+
+    public func completions(in destination: Destination) throws(QueueStoreError) -> Int64 {
+        guard let row = try existingRow(of: destination) else { return 0 }
+        return try completions(ofDestination: row)
+    }
+
+    public func completions(of account: AccountKey) throws(QueueStoreError) -> Int64 {
+        guard let row = try existingRow(of: account) else { return 0 }
+        return try completions(ofAccount: row)
+    }
+
+    func completions(ofDestination row: Int64) throws(QueueStoreError) -> Int64 {
+        try connection.row("SELECT completions FROM destinations WHERE id = ?", [.integer(row)]) { $0.integer(0) } ?? 0
+    }
+
+    private func completions(ofAccount row: Int64) throws(QueueStoreError) -> Int64 {
+        try connection.row(
+            "SELECT coalesce(sum(completions), 0) FROM destinations WHERE account_id = ?", [.integer(row)]
+        ) { $0.integer(0) } ?? 0
     }
 
     /// The place of a job in its project: above everything that the server has and everything given out before, in the
@@ -96,7 +190,7 @@ extension SQLiteQueueStore {
         return try connection.rows(
             """
             SELECT \(JobRow.columns) FROM \(JobRow.source) WHERE j.content_hash = ? AND j.destination_id = ?
-            AND j.state IN ('pending', 'working', 'done') ORDER BY j.id
+            AND j.reserved = 1 ORDER BY j.id
             """, [.text(hash), .integer(row)]
         ) { JobRow.job($0, below: holds) }
     }
@@ -108,14 +202,14 @@ extension SQLiteQueueStore {
         return try connection.rows(
             """
             SELECT \(JobRow.columns) FROM \(JobRow.source) WHERE j.server_name = ? AND j.destination_id = ?
-            AND j.state IN ('pending', 'working', 'done') ORDER BY j.id
+            AND j.reserved = 1 ORDER BY j.id
             """, [.text(serverName(folder, fileName)), .integer(row)]
         ) { JobRow.job($0, below: []) }
     }
 
     private func serverName(_ folder: String, _ fileName: String) -> String { folder + "/" + fileName }
 
-    private func encoded(_ draft: PhotoDraft) throws(QueueStoreError) -> String {
+    func encoded(_ draft: PhotoDraft) throws(QueueStoreError) -> String {
         do {
             return String(decoding: try JSONEncoder().encode(draft), as: UTF8.self)
         } catch {

@@ -18,14 +18,11 @@ extension SQLiteQueueStore {
                 ])
             return try connection.row(
                 """
-                SELECT \(JobRow.columns), a.login_epoch, EXISTS (SELECT 1 FROM jobs t WHERE t.size = j.size
-                AND t.destination_id = j.destination_id AND t.content_hash IS NOT NULL AND t.id <> j.id)
+                SELECT \(JobRow.columns), a.login_epoch
                 FROM \(JobRow.source) WHERE j.id = ?
                 """, [.integer(id.rawValue)]
             ) { row in
-                ClaimedJob(
-                    job: JobRow.job(row, below: []), lease: lease, loginEpoch: row.integer(31),
-                    hasSizeTwin: row.flag(32))
+                ClaimedJob(job: JobRow.job(row, below: []), lease: lease, loginEpoch: row.integer(34))
             }
         }
     }
@@ -60,6 +57,12 @@ extension SQLiteQueueStore {
         let assignment: String
         let values: [SQLiteValue]
         switch checkpoint {
+        case .target(let target):
+            assignment = "upload_url = ?, image_id = ?, content_hash = ?, draft = ?"
+            values = [
+                .text(target.uploadURL.secret), .text(target.imageID), .text(target.contentHash),
+                .text(try encoded(target.draft)),
+            ]
         case .targetDropped: (assignment, values) = ("upload_url = NULL, image_id = NULL", [])
         case .recording(let imageURL, let since):
             // The one-time URL has done its work; a secret that is not needed is not kept.

@@ -20,7 +20,11 @@ struct SelectionSQL {
         if let project = selection.projectID {
             add("j.destination_id IN (SELECT id FROM destinations WHERE project_id = ?)", .text(project.rawValue))
         }
-        if let batch = selection.batch { add("j.batch_id = ?", .integer(batch.rawValue)) }
+        if let batch = selection.batch {
+            add(
+                "(j.batch_id = ? OR j.id IN (SELECT job_id FROM batch_jobs WHERE batch_id = ?))",
+                .integer(batch.rawValue), .integer(batch.rawValue))
+        }
         if let states = selection.states, !ignoringStates {
             let names = states.map { "\"\($0.rawValue)\"" }.sorted().joined(separator: ",")
             add(

@@ -9,8 +9,9 @@ public struct EnqueueOrder: Sendable {
     public var takesNamesakes = false
     /// What the project is called now; nil keeps what the queue knows.
     public var projectName: ProjectName?
-    /// Queue done files again, because their photos are gone from the server.
-    public var replacesDone = false
+    /// Queue files again that were done when `QueueStore.completions(in:)` was this, because their photos are gone from
+    /// the server. Nil replaces none; files completed later are on the server.
+    public var replacesDoneUpTo: Int64?
     /// Tell what would become of each file, and change nothing.
     public var isRehearsal: Bool
     public var now: Moment

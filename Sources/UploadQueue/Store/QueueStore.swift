@@ -13,9 +13,9 @@ public protocol QueueStore: Sendable {
 
     /// Queues files in the given order, which becomes their order in the project, and tells what became of each.
     ///
-    /// A file of the same path, size and modification time is not queued twice for the same destination: a pending or
-    /// working job moves to the batch, a failed or skipped one becomes pending again with fresh attempts, and a done one
-    /// stays done unless the order insists or replaces it. An order that insists while jobs of an earlier one that did
+    /// A file of the same path, size and modification time is not queued twice for the same destination: an unfinished
+    /// job joins the batch and stays in its own, a failed or skipped one becomes pending again with fresh attempts, and a
+    /// done one stays done unless the order insists or replaces it. An order that insists while jobs of an earlier one that did
     /// are unfinished goes on with that one: what it has uploaded stays done.
     func enqueue(_ files: [NewJob], _ order: EnqueueOrder) async throws(QueueStoreError) -> [EnqueueOutcome]
 
@@ -28,17 +28,18 @@ public protocol QueueStore: Sendable {
     /// Prolongs leases and returns those that are lost: their jobs belong to somebody else now.
     func heartbeat(_ leases: [Lease], until: Moment) async throws(QueueStoreError) -> [Lease]
 
-    /// Writes the checkpoint before sending. Assigns the photo's place in the project: above everything on the server
-    /// and everything assigned before. Refused when another job has the same content in the same project, unless the
-    /// job insists or that other job is listed as one whose photo is no longer on the server.
-    func register(_ target: UploadTarget, _ terms: TargetTerms, lease: Lease, until: Moment)
-        async throws(QueueStoreError) -> Registration
+    /// Reserves content, name and a place in the account's quota before the service is asked for anything, as
+    /// `ReservationRules` decide. Assigns the photo's place in the project: above everything on the server and everything
+    /// assigned before. A job that must wait for another one is put back behind it: it is skipped when that one is done,
+    /// and due again when that one fails, is cancelled or quarantined.
+    func reserve(_ request: ReservationRequest, lease: Lease, until: Moment)
+        async throws(QueueStoreError) -> Reservation
 
     /// Writes another checkpoint and prolongs the lease; false when the lease is lost and nothing was written.
     func checkpoint(_ checkpoint: Checkpoint, lease: Lease, until: Moment) async throws(QueueStoreError) -> Bool
 
-    /// Ends a claim; false when the lease is lost and nothing was written.
-    func settle(_ lease: Lease, _ disposition: Disposition, now: Moment) async throws(QueueStoreError) -> Bool
+    /// Ends a claim; nil when the lease is lost and nothing was written.
+    func settle(_ lease: Lease, _ disposition: Disposition, now: Moment) async throws(QueueStoreError) -> Settlement?
 
     /// Gives back an attempt to each of the jobs that is not over: they turned out not to be at fault.
     func refund(_ jobs: [JobID]) async throws(QueueStoreError)
@@ -49,11 +50,16 @@ public protocol QueueStore: Sendable {
     /// Takes back jobs whose lease has ended or whose worker is known to be dead, except the excluded worker's own.
     func rescue(_ request: RescueRequest) async throws(QueueStoreError) -> [RescuedJob]
 
-    /// Jobs with this content in this project that are done or past their first checkpoint, oldest first.
+    /// How many jobs of the project were ever completed: a clock that needs no machine's time. It never goes back.
+    func completions(in destination: Destination) async throws(QueueStoreError) -> Int64
+
+    /// The same for all projects of the account.
+    func completions(of account: AccountKey) async throws(QueueStoreError) -> Int64
+
+    /// Jobs that hold this content in this project, done or unfinished, oldest first.
     func jobs(withContent hash: String, in destination: Destination) async throws(QueueStoreError) -> [UploadJob]
 
-    /// Jobs that are done or past their first checkpoint and whose photo has this folder and file name on the server
-    /// (NFC), oldest first.
+    /// Jobs that hold this folder and file name (NFC) in this project, done or unfinished, oldest first.
     func jobs(folder: String, fileName: String, in destination: Destination)
         async throws(QueueStoreError) -> [UploadJob]
 
@@ -101,11 +107,24 @@ public protocol QueueStore: Sendable {
     func retry(_ selection: JobSelection) async throws(QueueStoreError) -> Int
 
     /// Takes the pending, held and working ones of the selected jobs out of the queue; a working one's lease is lost.
-    /// Jobs that were skipped in favour of a cancelled one get their turn, unless they are selected themselves. Returns
+    /// Jobs that wait for a cancelled one get their turn, unless they are selected themselves. Returns
     /// how many jobs were cancelled.
     func cancel(_ selection: JobSelection, now: Moment) async throws(QueueStoreError) -> Int
 
     /// Forgets the done, failed and skipped ones of the selected jobs. Returns how many. Forgetting done ones also
     /// forgets what was uploaded.
     func clear(_ selection: JobSelection) async throws(QueueStoreError) -> Int
+}
+
+/// What ending a claim did.
+public struct Settlement: Sendable, Equatable {
+    /// Jobs that waited for this one, and the reason why they are skipped now that it is done.
+    public var skipped: [Skipped] = []
+
+    public struct Skipped: Sendable, Equatable {
+        public var job: UploadJob
+        public var reason: JobSkipReason
+    }
+
+    public init(skipped: [Skipped] = []) { self.skipped = skipped }
 }

@@ -6,6 +6,8 @@ public struct ProjectListing: Sendable {
     /// Folder and name of every live photo, composed (NFC).
     private var names: Set<String> = []
     private var liveIDs: Set<ID<Photo>> = []
+    /// `QueueStore.completions(in:)` from before the photos were read.
+    public internal(set) var listedAt: Int64 = 0
     /// The highest `order` of all photos; 0 when there is none.
     public private(set) var highestOrder = 0
     /// Photos, trashed ones too, of the pictures that were looked for.

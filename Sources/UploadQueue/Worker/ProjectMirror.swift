@@ -5,8 +5,9 @@ import RaccontoKit
 ///
 /// Readings are shared: whoever asks while one is under way gets it, unless it began too early to show what he looks for.
 actor ProjectMirror {
-    private let projectID: ID<Project>
+    private let destination: Destination
     private let client: RaccontoClient
+    private let store: any QueueStore
     private let clock: QueueClock
     private let lifetime: Duration
 
@@ -36,9 +37,12 @@ actor ProjectMirror {
         }
     }
 
-    init(projectID: ID<Project>, client: RaccontoClient, clock: QueueClock, lifetime: Duration) {
-        self.projectID = projectID
+    init(
+        destination: Destination, client: RaccontoClient, store: any QueueStore, clock: QueueClock, lifetime: Duration
+    ) {
+        self.destination = destination
         self.client = client
+        self.store = store
         self.clock = clock
         self.lifetime = lifetime
     }
@@ -46,9 +50,15 @@ actor ProjectMirror {
     /// The project's photos as they were at most `lifetime` ago, and what was recorded here since.
     ///
     /// Throws `notFound` for a project in the trash, whose photos can still be read but not added to.
-    func listing() async throws(RaccontoError) -> ProjectListing {
-        if let latest, clock.now().duration(since: latest.begun) < lifetime { return latest.listing }
-        return try await read()
+    /// With `including`, it was read after the job of that number was completed.
+    func listing(including completion: Int64 = 0) async throws(RaccontoError) -> ProjectListing {
+        if let latest, clock.now().duration(since: latest.begun) < lifetime, latest.listing.listedAt >= completion {
+            return latest.listing
+        }
+        while true {
+            let listing = try await read()
+            if listing.listedAt >= completion { return listing }
+        }
     }
 
     /// The photo of this picture, as of now: the reading begins after the call.
@@ -78,13 +88,18 @@ actor ProjectMirror {
     }
 
     private func begin() -> Reading {
-        let (client, projectID, wanted) = (client, projectID, wanted)
+        let (client, store, destination, wanted) = (client, store, destination, wanted)
         additions = []
         let task = Task { () -> Result<ProjectListing, RaccontoError> in
+            // A queue that cannot be read now fails at the next write as well, which tells it better. Until then the list
+            // counts as old.
+            let listedAt = try? await store.completions(in: destination)
             do throws(RaccontoError) {
-                _ = try await client.project(projectID)
-                let photos = try await client.photos(in: projectID, includeDeleted: true)
-                return .success(ProjectListing(photos, lookingFor: wanted))
+                _ = try await client.project(destination.projectID)
+                let photos = try await client.photos(in: destination.projectID, includeDeleted: true)
+                var listing = ProjectListing(photos, lookingFor: wanted)
+                listing.listedAt = listedAt ?? 0
+                return .success(listing)
             } catch {
                 return .failure(error)
             }

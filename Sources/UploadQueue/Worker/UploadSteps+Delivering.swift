@@ -11,14 +11,16 @@ extension UploadSteps {
         var order: Int
     }
 
-    func deliver(_ photo: PreparedPhoto, _ draft: PhotoDraft) async throws(Trouble) -> Sent {
+    func deliver(_ photo: PreparedPhoto, _ draft: PhotoDraft, order: Int) async throws(Trouble) -> Sent {
         if let earlier = earlierTarget(photo), let imageURL = try await resend(photo, to: earlier) {
-            return try await begin(imageURL, draft, order: job.checkpoints.order ?? 1)
+            return try await begin(imageURL, draft, order: order)
         }
         let target = try await called(.account) { () throws(RaccontoError) in try await client.directUpload() }
-        let order = try await register(
-            UploadTarget(
-                uploadURL: target.uploadURL, imageID: target.imageID, contentHash: photo.contentHash, draft: draft))
+        try await checkpoint(
+            .target(
+                UploadTarget(
+                    uploadURL: target.uploadURL, imageID: target.imageID, contentHash: photo.contentHash,
+                    draft: draft)))
         let imageURL = try await send(photo, to: target)
         return try await begin(imageURL, draft, order: order)
     }
@@ -72,23 +74,6 @@ extension UploadSteps {
         return try await tools.imageHost.upload(jpeg: photo.image.jpeg, fileName: photo.uploadName, to: target) {
             sent, total in
             if progress.isDue(isLast: sent == total) { tools.events(.sending(job, sent: sent, total: total)) }
-        }
-    }
-
-    private func register(_ target: UploadTarget) async throws(Trouble) -> Int {
-        let listing = try await listing()
-        let registration = try await stored { () throws(QueueStoreError) in
-            let twins = try await tools.store.jobs(withContent: target.contentHash, in: job.destination)
-            let terms = TargetTerms(
-                highestOrderOnServer: listing.highestOrder,
-                noLongerOnServer: twins.filter { isGone($0, listing) }.map(\.id))
-            return try await tools.store.register(target, terms, lease: lease, until: tools.leaseEnd)
-        }
-        switch registration {
-        case .accepted(let order): return order
-        // Another worker was faster with the same content, between our look and this.
-        case .duplicate(let twin): throw .skipped(.duplicateContent(of: twin))
-        case .leaseLost: throw .leaseLost
         }
     }
 

@@ -1,7 +1,7 @@
 import Glibc
 import PhotoPreparation
 
-/// Step 2: the file becomes an upright JPEG in memory.
+/// Steps 1 and 3: the file becomes an upright JPEG in memory.
 extension UploadSteps {
     /// A prepared photo and the part of the memory budget that it still needs; whoever has it gives that back.
     struct Prepared: Sendable {
@@ -9,29 +9,47 @@ extension UploadSteps {
         var memory: Int
     }
 
-    func prepare() async throws(Trouble) -> Prepared {
+    /// Reads the file, reserves what it shows, and renders it. The order is the photo's place in the project.
+    func prepare() async throws(Trouble) -> (Prepared, order: Int) {
         let taken: Int
         do { taken = try await tools.memory.take(MemoryEstimate.preparing(job)) } catch { throw .stopped }
-        let result: Result<PreparedPhoto, PreparationError>
         do throws(Trouble) {
-            let (tools, job) = (tools, job)
-            result = try await onThread {
+            let original = try await decoding { [tools, job] () throws(PreparationError) in
                 tools.events(.preparing(job))
-                return Result { () throws(PreparationError) in try tools.preparer.prepare(job.path) }
+                return try tools.preparer.read(job.path)
             }
+            let order = try await order(original)
+            let photo = try await decoding { [tools] () throws(PreparationError) in
+                try tools.preparer.prepare(original)
+            }
+            for note in photo.image.warnings + photo.metadata.notes { tools.events(.warning(job, note)) }
+            let needed = min(photo.image.jpeg.count, taken)
+            tools.memory.giveBack(taken - needed)
+            return (Prepared(photo: photo, memory: needed), order)
         } catch {
             // A body that runs on cannot be told; its memory is missing from the estimate until it ends.
             tools.memory.giveBack(taken)
             throw error
         }
+    }
+
+    /// What an earlier attempt has reserved for the same content is still this job's.
+    private func order(_ original: OriginalPhoto) async throws(Trouble) -> Int {
+        let checkpoints = job.checkpoints
+        if job.isReserved, checkpoints.contentHash == original.contentHash, let order = checkpoints.order {
+            return order
+        }
+        return try await reserve(
+            original.contentHash, folder: UploadName(job.folder).text, fileName: UploadName(job.name).text)
+    }
+
+    private func decoding<Value: Sendable>(
+        _ body: @escaping @Sendable () throws(PreparationError) -> Value
+    ) async throws(Trouble) -> Value {
+        let result = try await onThread { Result { () throws(PreparationError) in try body() } }
         switch result {
-        case .success(let photo):
-            for note in photo.image.warnings + photo.metadata.notes { tools.events(.warning(job, note)) }
-            let needed = min(photo.image.jpeg.count, taken)
-            tools.memory.giveBack(taken - needed)
-            return Prepared(photo: photo, memory: needed)
+        case .success(let value): return value
         case .failure(let error):
-            tools.memory.giveBack(taken)
             if isDiskAway(error) { throw .passing(JobError(code: "folder_missing", message: awayMessage)) }
             if isBeingWritten(error) {
                 throw .passing(

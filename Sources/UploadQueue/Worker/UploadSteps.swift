@@ -5,13 +5,14 @@ import RaccontoKit
 /// Stage 4 of the upload path, `UploadJob` → **photo on the server**: the steps of one upload, each going on from what
 /// the job's checkpoints say has happened already.
 ///
-/// duplicate? ► prepare ► one-time URL ✔ ► send ✔ ► record ✔ ► rating and label. A ✔ is a checkpoint in the job's row.
+/// read ► reserve ✔ ► prepare ► one-time URL ✔ ► send ✔ ► record ✔ ► rating and label. A ✔ is written to the job's row.
 struct UploadSteps: Sendable {
     let tools: WorkerTools
     let claimed: ClaimedJob
     let client: RaccontoClient
     let gate: AccountGate
     let mirror: ProjectMirror
+    let quota: QuotaReader
 
     var job: UploadJob { claimed.job }
     var lease: Lease { claimed.lease }
@@ -22,12 +23,15 @@ struct UploadSteps: Sendable {
             return try await inTurn { () throws(Trouble) in try await finish(photo, job.checkpoints.draft) }
         }
         if let imageURL = job.checkpoints.imageURL, let draft = job.checkpoints.draft {
+            if !job.isReserved, let hash = job.checkpoints.contentHash {
+                _ = try await reserve(hash, folder: draft.folder, fileName: draft.fileName)
+            }
             return try await inTurn { () throws(Trouble) in
                 try await finish(try await recordAgain(imageURL, draft), draft)
             }
         }
-        if let duplicate = try await duplicateBeforePreparing() { return .skipped(duplicate) }
-        let prepared = try await prepare()
+        if try await isNameTakenByOthers() { return .skipped(.duplicateName) }
+        let (prepared, order) = try await prepare()
         defer { tools.memory.giveBack(prepared.memory) }
         let draft = PhotoDraft(prepared.photo, of: job)
         if let imageURL = job.checkpoints.imageURL {
@@ -36,9 +40,8 @@ struct UploadSteps: Sendable {
                 try await finish(try await recordAgain(imageURL, draft), draft)
             }
         }
-        if let duplicate = try await duplicate(of: prepared.photo.contentHash) { return .skipped(duplicate) }
         return try await inTurn { () throws(Trouble) in
-            let sent = try await deliver(prepared.photo, draft)
+            let sent = try await deliver(prepared.photo, draft, order: order)
             return try await finish(try await record(sent), draft)
         }
     }

@@ -11,6 +11,8 @@ public enum WorkerEvent: Sendable {
     case skipped(UploadJob, JobSkipReason)
     case failed(UploadJob, JobError)
     case retrying(UploadJob, at: Moment, costsAttempt: Bool, JobError)
+    /// Put back until the other job, which brings the same photo, is finished.
+    case waiting(UploadJob, for: JobID)
     /// Put back because the worker is to stop.
     case returned(UploadJob)
     /// Work stands still; told once. How many jobs wait below the hold.

@@ -64,7 +64,7 @@ extension WorkerRun {
     /// Starts work on a job. The task is known before it can end, since both happen on this actor.
     private func begin(_ claimed: ClaimedJob) async {
         let account = claimed.job.destination.account
-        guard let (client, mirror) = await session(for: claimed) else {
+        guard let (session, mirror) = await session(for: claimed) else {
             let gate = gate(account)
             inHand[claimed.lease] = InHand(
                 claimed: claimed,
@@ -75,7 +75,8 @@ extension WorkerRun {
             return
         }
         let steps = UploadSteps(
-            tools: tools, claimed: claimed, client: client, gate: gate(account), mirror: mirror)
+            tools: tools, claimed: claimed, client: session.client, gate: gate(account), mirror: mirror,
+            quota: session.quota)
         inHand[claimed.lease] = InHand(
             claimed: claimed,
             task: Task {
@@ -85,21 +86,27 @@ extension WorkerRun {
     }
 
     /// The account's client and the project's mirror; asked for anew after every login.
-    private func session(for claimed: ClaimedJob) async -> (RaccontoClient, ProjectMirror)? {
+    private func session(for claimed: ClaimedJob) async -> (Session, ProjectMirror)? {
         let destination = claimed.job.destination
         var session = sessions[destination.account]
         if session?.epoch != claimed.loginEpoch {
-            session = await worker.clientFor(destination.account).map { Session(epoch: claimed.loginEpoch, client: $0) }
+            session = await worker.clientFor(destination.account).map { client in
+                Session(
+                    epoch: claimed.loginEpoch, client: client,
+                    quota: QuotaReader(
+                        account: destination.account, client: client, store: tools.store, clock: tools.clock,
+                        lifetime: tools.options.listLifetime))
+            }
         }
         guard var session else { return nil }
         let mirror =
             session.mirrors[destination]
             ?? ProjectMirror(
-                projectID: destination.projectID, client: session.client, clock: tools.clock,
+                destination: destination, client: session.client, store: tools.store, clock: tools.clock,
                 lifetime: tools.options.listLifetime)
         session.mirrors[destination] = mirror
         sessions[destination.account] = session
-        return (session.client, mirror)
+        return (session, mirror)
     }
 }
 

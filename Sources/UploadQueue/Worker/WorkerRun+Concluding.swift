@@ -20,6 +20,10 @@ extension WorkerRun {
         async throws(QueueStoreError)
     {
         if case .storeFailed(let error) = trouble { throw error }
+        if case .waiting(let holder) = trouble {
+            tools.events(.waiting(claimed.job, for: holder))
+            return
+        }
         let verdict = await verdict(on: trouble, claimed.job, gate)
         let circumstances = Disposition.Circumstances(
             job: claimed.job, loginEpoch: claimed.loginEpoch, verdict: verdict, options: tools.options,
@@ -49,16 +53,17 @@ extension WorkerRun {
     private func settle(_ claimed: ClaimedJob, _ disposition: Disposition) async throws(QueueStoreError) {
         let (store, now) = (tools.store, tools.clock.now())
         // In a task of its own: the one that worked on the job may be cancelled, and the result must be written anyway.
-        let settling = Task { () -> Result<Bool, QueueStoreError> in
+        let settling = Task { () -> Result<Settlement?, QueueStoreError> in
             await outcome { () throws(QueueStoreError) in
                 try await store.settle(claimed.lease, disposition, now: now)
             }
         }
-        guard try await settling.value.get() else {
+        guard let settlement = try await settling.value.get() else {
             tools.events(.lost(claimed.job))
             return
         }
         tell(claimed.job, disposition)
+        for waiter in settlement.skipped { tell(waiter.job, .skipped(waiter.reason)) }
     }
 
     private func tell(_ job: UploadJob, _ disposition: Disposition) {
@@ -117,7 +122,7 @@ extension Trouble {
         case .refused(let error), .passing(let error, _), .suspect(let error, _, _), .overloaded(let error, _, _),
             .unreachable(let error), .tooEarly(_, let error):
             error
-        case .skipped, .held, .stopped, .leaseLost, .storeFailed: nil
+        case .skipped, .held, .stopped, .leaseLost, .storeFailed, .waiting: nil
         }
     }
 

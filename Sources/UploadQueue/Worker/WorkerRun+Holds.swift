@@ -48,9 +48,7 @@ extension WorkerRun {
                 _ = try await client.me()
                 return true
             case .quota:
-                let account = try await client.me()
-                guard let count = account.photoCount, let limit = account.photoLimit else { return true }
-                return count < limit
+                return try await client.photoQuota().map { $0.used < $0.limit } ?? true
             case .project:
                 guard case .project(let destination) = hold.scope else { return false }
                 _ = try await client.project(destination.projectID)

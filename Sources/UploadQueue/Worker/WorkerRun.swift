@@ -39,6 +39,7 @@ actor WorkerRun {
     struct Session {
         var epoch: Int64
         var client: RaccontoClient
+        var quota: QuotaReader
         var mirrors: [Destination: ProjectMirror] = [:]
     }
 

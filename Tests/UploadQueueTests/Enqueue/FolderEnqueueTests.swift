@@ -65,13 +65,15 @@ import UploadQueue
         #expect(result.waiting == 3 && result.accounted == result.found)
     }
 
-    @Test func `a second run finds everything queued, and takes over the accounting`() async throws {
+    @Test func `a second run finds everything queued, and both runs count it`() async throws {
         try directory.write(jpeg, to: "photos/a.jpg")
         let first = try await enqueue()
         let second = try await enqueue()
         #expect(second.alreadyQueued == 1 && second.queued == 0)
         let counts = try await store.counts(JobSelection(batch: first.batch), now: .distantPast)
-        #expect(UploadAccounting(first, counts).takenOver == 1)
+        #expect(UploadAccounting(first, counts).waiting == 1)
+        let later = try await store.counts(JobSelection(batch: second.batch), now: .distantPast)
+        #expect(UploadAccounting(second, later).waiting == 1)
     }
 
     @Test func `a photo that is gone from the server is queued again`() async throws {
@@ -84,9 +86,11 @@ import UploadQueue
                     accounts: [destination.account], owner: .thisProcess(), now: now, leaseDuration: .seconds(9))))
         _ = try await store.settle(claimed.lease, .done("photo-1"), now: now)
         var options = FolderEnqueue.Options()
-        options.isOnServer = { $0 == "photo-1" }
+        options.onServer = .init(listedAt: 1) { $0 == "photo-1" }
         #expect(try await enqueue(options).alreadyUploaded == 1)
-        options.isOnServer = { _ in false }
+        options.onServer = .init(listedAt: 0) { _ in false }
+        #expect(try await enqueue(options).alreadyUploaded == 1, "the list is older than the upload")
+        options.onServer = .init(listedAt: 1) { _ in false }
         #expect(try await enqueue(options).queuedAgain == 1)
         #expect(try await enqueue(options).alreadyQueued == 1)
         let job = try #require(try await store.jobs(JobSelection(states: [.pending]), after: nil, limit: 1).first)

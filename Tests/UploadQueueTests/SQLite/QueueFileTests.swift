@@ -112,7 +112,7 @@ import Testing
         let file = try #require(FileHandle(forUpdatingAtPath: path.display))
         let size = try file.seekToEnd()
         // Everything behind the first pages, so that header and schema still look right.
-        for offset in stride(from: UInt64(12 * 4096), to: size, by: 4096) {
+        for offset in stride(from: UInt64(32 * 4096), to: size, by: 4096) {
             try file.seek(toOffset: offset)
             try file.write(contentsOf: Data(repeating: 0xA5, count: 4096))
         }
@@ -158,6 +158,7 @@ import Testing
             (1, 1, CAST('/photos/b.jpg' AS BLOB), CAST('' AS BLOB), 1000, 1700000000, 5, 'jpeg', 1, 1, 0, 'pending',
             NULL);
             """)
+        if version >= 3 { try earlier.execute("UPDATE jobs SET insistence = batch_id WHERE insists = 1") }
         let store = try SQLiteQueueStore(path: path)
         #expect(store.notices.allSatisfy { if case .setAside = $0 { false } else { true } })
         let destination = Destination(account: AccountKey(server: "s", userID: "u"), projectID: "p")

@@ -98,14 +98,4 @@ import UploadQueue
         let outlook = try await bundle.store.outlook([bundle.destination.account], now: bundle.now)
         #expect(outlook.nextLeaseEnd == until)
     }
-
-    @Test(arguments: StoreKind.allCases)
-    func `a file of the size of an uploaded one is pointed out`(_ kind: StoreKind) async throws {
-        let bundle = try await QueueBundle(kind)
-        try await bundle.enqueue("a.jpg", "b.jpg")
-        let first = try await bundle.claimed()
-        #expect(!first.hasSizeTwin)
-        _ = try await bundle.register(first, hash: "11")
-        #expect(try await bundle.claimed().hasSizeTwin)
-    }
 }

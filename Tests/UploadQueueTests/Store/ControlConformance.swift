@@ -72,7 +72,7 @@ import UploadQueue
         try await bundle.enqueue("a", "b")
         let first = try await bundle.claimed()
         let second = try await bundle.claimed()
-        _ = try await bundle.register(first, hash: "11")
+        _ = try await bundle.reserve(first, hash: "11")
         _ = try await bundle.settle(second, .skipped(.duplicateContent(of: first.job.id)))
         let selection = all ? JobSelection.all : JobSelection(ids: [first.job.id])
         #expect(try await bundle.store.cancel(selection, now: bundle.now) == 1)

@@ -22,7 +22,7 @@ import UploadQueue
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a waiting or working file is not queued again and moves to the new batch`(_ kind: StoreKind) async throws {
+    func `an unfinished file is not queued again and counts in both batches`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg", "b.jpg")
         let working = try await bundle.claimed()
@@ -30,9 +30,11 @@ import UploadQueue
         let outcomes = try await bundle.store.enqueue(
             [QueueBundle.file("a.jpg"), QueueBundle.file("b.jpg")],
             EnqueueOrder(destination: bundle.destination, batch: later, now: bundle.now))
-        let jobs = try await bundle.store.jobs(JobSelection(batch: later), after: nil, limit: 10)
-        #expect(outcomes == jobs.map { .alreadyQueued($0.id) })
-        #expect(jobs.count == 2)
+        for batch in [bundle.batch, later] {
+            let jobs = try await bundle.store.jobs(JobSelection(batch: batch), after: nil, limit: 10)
+            #expect(outcomes == jobs.map { .alreadyQueued($0.id) })
+            #expect(try await bundle.store.counts(JobSelection(batch: batch), now: bundle.now).total == 2)
+        }
         #expect(try await bundle.settle(working, .returned), "the lease is untouched")
     }
 

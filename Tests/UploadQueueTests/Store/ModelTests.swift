@@ -35,7 +35,7 @@ private struct ModelRun {
         case 0..<3: try await enqueue()
         case 3..<8: try await claim()
         case 8..<10: try await heartbeat()
-        case 10..<13: try await register()
+        case 10..<13: try await reserve()
         case 13..<16: try await settle()
         case 16: bundle.now = bundle.now + .seconds(Int.random(in: 1...70, using: &random))
         case 17: try await rescue()
@@ -66,17 +66,25 @@ private struct ModelRun {
         #expect(try await bundle.store.heartbeat([lease], until: until) == (isOurs ? [] : [lease]))
     }
 
-    mutating func register() async throws {
+    mutating func reserve() async throws {
         guard let lease = leases.randomElement(using: &random) else { return }
         let hash = "hash-\(Int.random(in: 0..<15, using: &random))"
-        let expected = model.register(lease, hash: hash, until: bundle.now + .seconds(60))
-        let answer = try await bundle.store.register(
-            QueueBundle.target(hash: hash), TargetTerms(highestOrderOnServer: 0), lease: lease,
-            until: bundle.now + .seconds(60))
+        let until = bundle.now + .seconds(60)
+        let expected = model.reserve(lease, hash: hash, until: until)
+        // Names are another matter: here every job has its own.
+        let request = ReservationRequest(
+            contentHash: hash, folder: "", fileName: "\(lease.job)", listedAt: 0, highestOrder: 0)
+        let answer = try await bundle.store.reserve(request, lease: lease, until: until)
         switch (expected, answer) {
-        case (.accepted, .accepted), (.lost, .leaseLost): break
-        case (.duplicate(let expected), .duplicate(let twin)) where expected == twin:
-            try await settle(lease, .skipped(.duplicateContent(of: twin)))
+        case (.lost, .leaseLost): break
+        case (.granted, .granted):
+            guard Bool.random(using: &random) else { return }
+            _ = model.noteTarget(lease, until: until)
+            let target = Checkpoint.target(QueueBundle.target(hash: hash))
+            #expect(try await bundle.store.checkpoint(target, lease: lease, until: until))
+        case (.waits(let expected), .waits(let holder)): #expect(expected == holder)
+        case (.duplicate(let expected), .duplicate(let reason)) where reason == .duplicateContent(of: expected):
+            try await settle(lease, .skipped(reason))
         default: Issue.record("\(expected) was expected, not \(answer)")
         }
     }
@@ -93,7 +101,7 @@ private struct ModelRun {
 
     mutating func settle(_ lease: Lease, _ disposition: Disposition) async throws {
         let isOurs = model.settle(lease, disposition)
-        #expect(try await bundle.store.settle(lease, disposition, now: bundle.now) == isOurs)
+        #expect((try await bundle.store.settle(lease, disposition, now: bundle.now) != nil) == isOurs)
         if isOurs { settled += 1 }
     }
 
@@ -142,7 +150,8 @@ private struct ModelRun {
             let isSame =
                 row.id == job.id && row.state == expected && row.attempts == job.attempts
                 && row.returns == job.returns && row.crashes == job.crashes && row.kills == job.kills
-                && row.checkpoints.contentHash == job.hash && row.notBefore == job.notBefore
+                && row.checkpoints.contentHash == job.hash && row.isReserved == job.isReserved
+                && row.waitsFor == job.waitsFor && (row.waitsFor != nil || row.notBefore == job.notBefore)
             return isSame ? nil : "\(row) is not \(job)"
         }
     }

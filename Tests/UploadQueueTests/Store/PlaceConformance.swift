@@ -10,9 +10,9 @@ import UploadQueue
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg", "b.jpg", "c.jpg")
         let claims = try await [bundle.claimed(), bundle.claimed(), bundle.claimed()]
-        #expect(try await bundle.register(claims[2], hash: "33", highest: 10) == .accepted(order: 13))
-        #expect(try await bundle.register(claims[0], hash: "11", highest: 10) == .accepted(order: 11))
-        #expect(try await bundle.register(claims[1], hash: "22", highest: 10) == .accepted(order: 12))
+        #expect(try await bundle.reserve(claims[2], hash: "33", highest: 10) == .granted(order: 13))
+        #expect(try await bundle.reserve(claims[0], hash: "11", highest: 10) == .granted(order: 11))
+        #expect(try await bundle.reserve(claims[1], hash: "22", highest: 10) == .granted(order: 12))
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -20,13 +20,13 @@ import UploadQueue
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg")
         let first = try await bundle.claimed()
-        #expect(try await bundle.register(first, hash: "11") == .accepted(order: 1))
+        #expect(try await bundle.reserve(first, hash: "11") == .granted(order: 1))
         _ = try await bundle.settle(first, .done("photo-1"))
         try await bundle.enqueue("b.jpg", "c.jpg")
         let second = try await bundle.claimed()
         let third = try await bundle.claimed()
-        #expect(try await bundle.register(third, hash: "33", highest: 40) == .accepted(order: 42))
-        #expect(try await bundle.register(second, hash: "22", highest: 40) == .accepted(order: 41))
+        #expect(try await bundle.reserve(third, hash: "33", highest: 40) == .granted(order: 42))
+        #expect(try await bundle.reserve(second, hash: "22", highest: 40) == .granted(order: 41))
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -34,9 +34,9 @@ import UploadQueue
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg", "b.jpg", "c.jpg")
         let claims = try await [bundle.claimed(), bundle.claimed(), bundle.claimed()]
-        #expect(try await bundle.register(claims[0], hash: "11", highest: 0) == .accepted(order: 1))
-        #expect(try await bundle.register(claims[2], hash: "33", highest: 20) == .accepted(order: 22))
-        #expect(try await bundle.register(claims[1], hash: "22", highest: 20) == .accepted(order: 21))
+        #expect(try await bundle.reserve(claims[0], hash: "11", highest: 0) == .granted(order: 1))
+        #expect(try await bundle.reserve(claims[2], hash: "33", highest: 20) == .granted(order: 22))
+        #expect(try await bundle.reserve(claims[1], hash: "22", highest: 20) == .granted(order: 21))
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -46,10 +46,10 @@ import UploadQueue
         let failed = try await bundle.claimed()
         _ = try await bundle.settle(failed, .failed(someError))
         let second = try await bundle.claimed()
-        #expect(try await bundle.register(second, hash: "22") == .accepted(order: 2))
+        #expect(try await bundle.reserve(second, hash: "22") == .granted(order: 2))
         _ = try await bundle.settle(second, .done("photo-2"))
         #expect(try await bundle.store.retry(JobSelection(states: [.failed])) == 1)
-        #expect(try await bundle.register(bundle.claimed(), hash: "11", highest: 2) == .accepted(order: 3))
+        #expect(try await bundle.reserve(bundle.claimed(), hash: "11", highest: 2) == .granted(order: 3))
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -57,14 +57,14 @@ import UploadQueue
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg", "b.jpg")
         let highest = Int(Int32.max)
-        #expect(try await bundle.register(bundle.claimed(), hash: "11", highest: highest) == .accepted(order: highest))
-        #expect(try await bundle.register(bundle.claimed(), hash: "22", highest: -5) == .accepted(order: highest))
+        #expect(try await bundle.reserve(bundle.claimed(), hash: "11", highest: highest) == .granted(order: highest))
+        #expect(try await bundle.reserve(bundle.claimed(), hash: "22", highest: -5) == .granted(order: highest))
     }
 
     @Test(arguments: StoreKind.allCases)
     func `a place is never 0 or below, whatever the server has`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg")
-        #expect(try await bundle.register(bundle.claimed(), hash: "11", highest: -7) == .accepted(order: 1))
+        #expect(try await bundle.reserve(bundle.claimed(), hash: "11", highest: -7) == .granted(order: 1))
     }
 }

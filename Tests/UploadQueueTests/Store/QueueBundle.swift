@@ -52,17 +52,26 @@ final class QueueBundle {
         return job
     }
 
+    /// Whether the lease was still ours.
     func settle(_ claimed: ClaimedJob, _ disposition: Disposition) async throws -> Bool {
-        try await store.settle(claimed.lease, disposition, now: now)
+        try await store.settle(claimed.lease, disposition, now: now) != nil
     }
 
-    func register(_ claimed: ClaimedJob, hash: String, highest: Int = 0, gone: [JobID] = []) async throws
-        -> Registration
+    /// Reserves what the file shows and, when that is granted, writes down where it will be sent.
+    func reserve(_ claimed: ClaimedJob, hash: String, highest: Int = 0, gone: Set<JobID> = []) async throws
+        -> Reservation
     {
-        try await store.register(
-            QueueBundle.target(hash: hash, name: claimed.job.name.display),
-            TargetTerms(highestOrderOnServer: highest, noLongerOnServer: gone), lease: claimed.lease,
-            until: now + .seconds(60))
+        let name = claimed.job.name.display
+        var request = ReservationRequest(
+            contentHash: hash, folder: claimed.job.folder.display, fileName: name,
+            listedAt: try await store.completions(in: claimed.job.destination), highestOrder: highest)
+        request.gone = gone
+        let reservation = try await store.reserve(request, lease: claimed.lease, until: now + .seconds(60))
+        if case .granted = reservation {
+            let target = Checkpoint.target(QueueBundle.target(hash: hash, name: name))
+            _ = try await store.checkpoint(target, lease: claimed.lease, until: now + .seconds(60))
+        }
+        return reservation
     }
 
     static func target(hash: String, name: String = "a.jpg") -> UploadTarget {

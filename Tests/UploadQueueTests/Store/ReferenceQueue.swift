@@ -12,6 +12,10 @@ struct ReferenceQueue {
         var crashes = 0
         var kills = 0
         var hash: String?
+        var isReserved = false
+        var hasTarget = false
+        /// The unfinished job that brings the same content.
+        var waitsFor: JobID?
         var original: JobID?
         var owner: WorkerIdentity?
         var lease: Lease?
@@ -28,7 +32,7 @@ struct ReferenceQueue {
     /// The job that a claim must get: the longest due, then the oldest.
     func nextDue(_ now: Moment) -> JobID? {
         guard !isPaused else { return nil }
-        return jobs.filter { $0.state == .pending && $0.notBefore <= now }
+        return jobs.filter { $0.state == .pending && $0.waitsFor == nil && $0.notBefore <= now }
             .min { ($0.notBefore, $0.id) < ($1.notBefore, $1.id) }?.id
     }
 
@@ -48,25 +52,52 @@ struct ReferenceQueue {
         return true
     }
 
-    mutating func register(_ lease: Lease, hash: String, until: Moment) -> Answer {
+    mutating func reserve(_ lease: Lease, hash: String, until: Moment) -> Answer {
         guard holds(lease) else { return .lost }
-        let twin = jobs.first {
-            $0.id != lease.job && $0.hash == hash && [.pending, .working, .done].contains($0.state)
+        let holders = jobs.filter { $0.id != lease.job && $0.hash == hash && $0.isReserved }
+        if let done = holders.first(where: { $0.state == .done }) { return .duplicate(done.id) }
+        if let holder = holders.first {
+            change(lease.job) { job in
+                job.end(.pending)
+                job.attempts -= 1
+                job.isReserved = false
+                job.waitsFor = holder.id
+            }
+            stopWaiting(for: lease.job)
+            return .waits(holder.id)
         }
-        if let twin { return .duplicate(twin.id) }
+        if let old = job(lease.job)?.hash, old != hash { stopWaiting(for: lease.job) }
         change(lease.job) { job in
             job.hash = hash
+            job.isReserved = true
+            job.leaseEnd = until
+        }
+        return .granted
+    }
+
+    mutating func noteTarget(_ lease: Lease, until: Moment) -> Bool {
+        guard holds(lease) else { return false }
+        change(lease.job) { job in
+            job.hasTarget = true
             job.leaseEnd = until
             job.crashes = 0
             job.kills = 0
         }
-        return .accepted
+        return true
     }
 
     enum Answer: Equatable {
-        case accepted
+        case granted
         case duplicate(JobID)
+        case waits(JobID)
         case lost
+    }
+
+    private mutating func stopWaiting(for id: JobID) {
+        for index in jobs.indices where jobs[index].waitsFor == id {
+            jobs[index].waitsFor = nil
+            jobs[index].notBefore = .distantPast
+        }
     }
 
     mutating func settle(_ lease: Lease, _ disposition: Disposition) -> Bool {
@@ -93,8 +124,9 @@ struct ReferenceQueue {
             }
         }
         switch disposition {
-        case .failed, .skipped: reviveDuplicates(of: lease.job)
-        default: break
+        case .failed, .skipped: letWaitersGo(of: lease.job)
+        case .done: skipWaiters(of: lease.job)
+        default: change(lease.job) { $0.isReserved = $0.isReserved && $0.hasTarget }
         }
         return true
     }
@@ -119,26 +151,38 @@ struct ReferenceQueue {
                 rescued.append(RescuedJob(id: job.id, isQuarantined: isOver))
             }
         }
-        for job in rescued where job.isQuarantined { reviveDuplicates(of: job.id) }
+        for job in rescued where job.isQuarantined { letWaitersGo(of: job.id) }
         return rescued
     }
 
     mutating func cancel(_ id: JobID) -> Int {
         guard let job = job(id), job.state == .pending || job.state == .working else { return 0 }
         change(id) { $0.end(.skipped) }
-        reviveDuplicates(of: id)
+        letWaitersGo(of: id)
         return 1
     }
 
     mutating func retry(_ id: JobID) -> Int {
         guard let job = job(id) else { return 0 }
-        let isDelayed = job.state == .pending && job.notBefore > .distantPast
+        let isDelayed = job.state == .pending && job.waitsFor == nil && job.notBefore > .distantPast
         guard job.state == .failed || job.state == .skipped || isDelayed else { return 0 }
         change(id) { $0.revive() }
         return 1
     }
 
-    private mutating func reviveDuplicates(of id: JobID) {
+    private mutating func skipWaiters(of id: JobID) {
+        for job in jobs where job.waitsFor == id {
+            change(job.id) { job in
+                job.end(.skipped)
+                job.original = id
+                job.notBefore = .distantPast
+            }
+            letWaitersGo(of: job.id)
+        }
+    }
+
+    private mutating func letWaitersGo(of id: JobID) {
+        stopWaiting(for: id)
         for index in jobs.indices where jobs[index].original == id && jobs[index].state == .skipped {
             jobs[index].revive()
         }
@@ -154,11 +198,13 @@ struct ReferenceQueue {
 extension ReferenceQueue.Job {
     mutating func end(_ state: JobSelection.StateName) {
         self.state = state
+        if state == .failed || state == .skipped { isReserved = false }
+        waitsFor = nil
         lease = nil
         owner = nil
     }
 
     mutating func revive() {
-        self = ReferenceQueue.Job(id: id, hash: hash)
+        self = ReferenceQueue.Job(id: id, hash: hash, isReserved: isReserved, hasTarget: hasTarget)
     }
 }

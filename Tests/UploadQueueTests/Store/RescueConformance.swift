@@ -55,7 +55,7 @@ import UploadQueue
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg")
         for _ in 1...5 {
-            _ = try await bundle.register(bundle.claimed(), hash: "11")
+            _ = try await bundle.reserve(bundle.claimed(), hash: "11")
             let rescued = try await bundle.store.rescue(
                 RescueRequest(now: bundle.now, dead: [bundle.owner: .crashed]))
             #expect(rescued.map(\.isQuarantined) == [false])

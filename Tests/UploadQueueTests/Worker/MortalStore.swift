@@ -41,11 +41,11 @@ actor MortalStore: QueueStore {
         try await write { store async throws(QueueStoreError) in try await store.claim(request) }
     }
 
-    func register(_ target: UploadTarget, _ terms: TargetTerms, lease: Lease, until: Moment)
-        async throws(QueueStoreError) -> Registration
+    func reserve(_ request: ReservationRequest, lease: Lease, until: Moment)
+        async throws(QueueStoreError) -> Reservation
     {
         try await write { store async throws(QueueStoreError) in
-            try await store.register(target, terms, lease: lease, until: until)
+            try await store.reserve(request, lease: lease, until: until)
         }
     }
 
@@ -55,7 +55,7 @@ actor MortalStore: QueueStore {
         }
     }
 
-    func settle(_ lease: Lease, _ disposition: Disposition, now: Moment) async throws(QueueStoreError) -> Bool {
+    func settle(_ lease: Lease, _ disposition: Disposition, now: Moment) async throws(QueueStoreError) -> Settlement? {
         try await write { store async throws(QueueStoreError) in
             try await store.settle(lease, disposition, now: now)
         }
@@ -85,6 +85,14 @@ actor MortalStore: QueueStore {
     func rescue(_ request: RescueRequest) async throws(QueueStoreError) -> [RescuedJob] {
         try await read { store async throws(QueueStoreError) in try await store.rescue(request) }
     }
+    func completions(in destination: Destination) async throws(QueueStoreError) -> Int64 {
+        try await read { store async throws(QueueStoreError) in try await store.completions(in: destination) }
+    }
+
+    func completions(of account: AccountKey) async throws(QueueStoreError) -> Int64 {
+        try await read { store async throws(QueueStoreError) in try await store.completions(of: account) }
+    }
+
     func jobs(withContent hash: String, in destination: Destination) async throws(QueueStoreError) -> [UploadJob] {
         try await read { store async throws(QueueStoreError) in
             try await store.jobs(withContent: hash, in: destination)

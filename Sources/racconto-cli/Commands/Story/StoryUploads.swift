@@ -92,7 +92,7 @@ struct StoryUploads {
         var order = EnqueueOrder(destination: destination, batch: batch, now: now)
         order.projectName = name
         // The server was asked: what the queue remembers as done is not there any more under this name.
-        order.replacesDone = true
+        order.replacesDoneUpTo = try await store.completions(in: destination)
         let jobs = files.map { _, file in
             NewJob(
                 path: file.path.fromRoot, folder: file.relativeFolder, size: file.size, modified: file.modified,

@@ -38,7 +38,7 @@ struct QueueFilling: Sendable {
         enqueue.takesNamesakes = options.duplicates == .skipIdentical
         enqueue.projectName = ProjectName(slug: project.slug, title: project.title)
         enqueue.isRehearsal = options.isDryRun
-        enqueue.isOnServer = try await liveness()
+        enqueue.onServer = try await presentPhotos()
         let filler = FolderEnqueue(store: store, destination: destination, options: enqueue)
         let paths = options.paths.map { FilePath($0) }
         let accounting: FolderAccounting
@@ -62,11 +62,12 @@ struct QueueFilling: Sendable {
         return accounting
     }
 
-    /// Whether photos that the queue remembers are still in the project; nil when it remembers none.
-    private func liveness() async throws -> (@Sendable (ID<Photo>) -> Bool)? {
+    /// What the project has of the photos that the queue remembers; nil when it remembers none.
+    private func presentPhotos() async throws -> FolderEnqueue.PresentPhotos? {
         let done = JobSelection(states: [.done], account: destination.account, projectID: project.id)
         guard try await store.counts(done, now: QueueClock.system.now()).done.jobs > 0 else { return nil }
+        let listedAt = try await store.completions(in: destination)
         let live = Set(try await context.client(for: account).photos(in: project.id).map(\.id))
-        return { live.contains($0) }
+        return FolderEnqueue.PresentPhotos(listedAt: listedAt, isLive: { live.contains($0) })
     }
 }

@@ -45,7 +45,8 @@ struct UploadProgress {
         case .failed(let job, _):
             failed += 1
             finished(job, at: now)
-        case .retrying(let job, _, _, _), .returned(let job), .lost(let job): inFlight[job.id] = nil
+        case .retrying(let job, _, _, _), .returned(let job), .lost(let job), .waiting(let job, _):
+            inFlight[job.id] = nil
         case .held(let hold, _): standstill = hold.message
         case .slowed(_, _, let error): standstill = error.message
         case .released: standstill = nil

@@ -16,6 +16,7 @@ extension WorkerEvent {
         case .retrying(let job, let moment, _, let error):
             Self.event("retrying", job, code: error.code, reason: error.message, at: moment)
         case .returned(let job): Self.event("returned", job)
+        case .waiting(let job, _): Self.event("waiting", job)
         case .lost(let job): Self.event("lost", job)
         case .held(let hold, let jobs): Self.event("held", hold, jobs: jobs)
         case .released(let hold): Self.event("released", hold, jobs: nil)
