@@ -1,3 +1,4 @@
+import PhotoPreparation
 import RaccontoKit
 
 /// What already happened to a job's photo, so that a retry goes on from there.
@@ -20,4 +21,58 @@ public struct Checkpoints: Equatable, Sendable {
     public var photoID: ID<Photo>?
 
     public init() {}
+}
+
+/// Something that happened to a photo and must not be forgotten.
+public enum Checkpoint: Equatable, Sendable {
+    /// Where the bytes will go, and all that recording will need; written before they are sent.
+    case target(UploadTarget)
+    /// The one-time URL is of no use any more and its picture is not there.
+    case targetDropped
+    /// The image host has the picture. Recording begins at this moment, so its outcome is unknown until the next
+    /// checkpoint.
+    case recording(imageURL: String, since: Moment)
+    /// The server certainly did not record the photo.
+    case notRecorded
+    /// The server has recorded the photo.
+    case recorded(ID<Photo>)
+}
+
+/// Checkpoint before sending: where the bytes go, and all that recording will need without opening the file again.
+public struct UploadTarget: Equatable, Sendable {
+    /// One-time URL at the image host.
+    public var uploadURL: Redacted<String>
+    /// The image host's id for the picture.
+    public var imageID: String
+    /// SHA-256 of the original file, 64 lower-case hex digits.
+    public var contentHash: String
+    public var draft: PhotoDraft
+
+    public init(uploadURL: Redacted<String>, imageID: String, contentHash: String, draft: PhotoDraft) {
+        self.uploadURL = uploadURL
+        self.imageID = imageID
+        self.contentHash = contentHash
+        self.draft = draft
+    }
+}
+
+/// What will be recorded about a photo, kept in its row so that a retry of the recording needs neither the file nor a
+/// decoder.
+public struct PhotoDraft: Equatable, Sendable, Codable {
+    /// Path below the upload root with `/`, NFC; empty at the root.
+    public var folder: String
+    /// Name told to the servers, NFC.
+    public var fileName: String
+    /// Pixels of the uploaded picture, upright.
+    public var width: Int
+    public var height: Int
+    public var metadata: PhotoMetadata
+
+    public init(folder: String, fileName: String, width: Int, height: Int, metadata: PhotoMetadata) {
+        self.folder = folder
+        self.fileName = fileName
+        self.width = width
+        self.height = height
+        self.metadata = metadata
+    }
 }

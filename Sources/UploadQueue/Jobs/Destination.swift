@@ -10,3 +10,39 @@ public struct Destination: Hashable, Sendable {
         self.projectID = projectID
     }
 }
+
+/// Whose work a job is: one user on one server. A worker for another account never touches it.
+public struct AccountKey: Hashable, Sendable, Codable {
+    /// The server's canonical URL, such as `https://racconto.app/api`.
+    public let server: String
+    /// The server's id of the user, from the token.
+    public let userID: String
+
+    public init(server: String, userID: String) {
+        self.server = server
+        self.userID = userID
+    }
+}
+
+/// What people call a project.
+public struct ProjectName: Hashable, Sendable {
+    public var slug: String?
+    public var title: String
+
+    public init(slug: String?, title: String) {
+        self.slug = slug
+        self.title = title
+    }
+}
+
+/// A project that the queue has jobs for, and what it was called when photos were last queued for it.
+public struct QueuedProject: Hashable, Sendable {
+    public var destination: Destination
+    /// Nil when nobody told.
+    public var name: ProjectName?
+
+    public init(destination: Destination, name: ProjectName? = nil) {
+        self.destination = destination
+        self.name = name
+    }
+}

@@ -136,23 +136,31 @@ enum Migrations {
             PRIMARY KEY (batch_id, job_id)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX batch_jobs_job ON batch_jobs (job_id);
+        -- The machine whose path it is.
+        ALTER TABLE jobs ADD COLUMN host TEXT NOT NULL DEFAULT '';
         DROP INDEX jobs_size;
         CREATE INDEX jobs_reserved ON jobs (destination_id) WHERE reserved = 1 AND state IN ('pending', 'working');
         CREATE INDEX jobs_waiting ON jobs (waits_for) WHERE waits_for IS NOT NULL;
         """,
     ]
 
-    /// The tables and indexes that all steps together make.
-    static func finalSchema() throws(QueueStoreError) -> [String] {
+    /// The columns that every table must have, by the table's name.
+    static func neededColumns() throws(QueueStoreError) -> [String: Set<String>] {
         let scratch = try SQLiteConnection(path: ":memory:", busyTimeout: .zero)
         for step in steps { try scratch.execute(step) }
-        return try scratch.schema()
+        return try scratch.columns()
     }
 }
 
 extension SQLiteConnection {
-    /// The statements that made the tables and indexes, in the order of their names.
-    func schema() throws(QueueStoreError) -> [String] {
-        try rows("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name") { $0.text(0) }
+    /// The names of all tables' columns.
+    func columns() throws(QueueStoreError) -> [String: Set<String>] {
+        let pairs = try rows(
+            """
+            SELECT s.name, c.name FROM sqlite_schema s JOIN pragma_table_info(s.name) c
+            WHERE s.type = 'table' AND s.name NOT LIKE 'sqlite_%'
+            """
+        ) { (table: $0.text(0), column: $0.text(1)) }
+        return Dictionary(grouping: pairs, by: \.table).mapValues { Set($0.map(\.column)) }
     }
 }

@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import Glibc
 import PhotoPreparation
@@ -25,7 +26,8 @@ struct QueueFile {
         }
         do {
             return try connect()
-        } catch .damaged(_, let reason) {
+        } catch {
+            guard case .damaged(let reason) = error.kind else { throw error }
             let kept = try setAside(now: now)
             notices.append(.setAside(path: path, keptAs: kept, reason: reason))
             try createPrivately()
@@ -38,12 +40,12 @@ struct QueueFile {
         let applicationID = try connection.row("PRAGMA application_id") { $0.integer(0) } ?? 0
         let version = try connection.row("PRAGMA user_version") { $0.integer(0) } ?? 0
         let tables = try connection.row("SELECT count(*) FROM sqlite_schema") { $0.integer(0) } ?? 0
-        guard version >= 0 else { throw .damaged(path: path.display, reason: "its format is \(version)") }
+        guard version >= 0 else { throw error(.damaged("its format is \(version)")) }
         guard applicationID == Migrations.applicationID || (applicationID == 0 && version == 0 && tables == 0) else {
-            throw .notAQueue(path: path.display)
+            throw error(.notAQueue)
         }
         guard version <= Migrations.current else {
-            throw .newerVersion(path: path.display, found: Int(version), supported: Migrations.current)
+            throw error(.newerVersion(found: Int(version), supported: Migrations.current))
         }
         try checkAfterDamage(connection)
         try connection.execute(
@@ -62,10 +64,18 @@ struct QueueFile {
         return connection
     }
 
-    /// Damage to the schema shows as a column or table that is missing, which SQLite does not call damage.
+    /// Tables and indexes that others have added, by `ANALYZE` for example, are their business. A column that is missing
+    /// is damage, which SQLite does not call so.
     private func checkSchema(_ connection: SQLiteConnection) throws(QueueStoreError) {
-        guard try connection.schema() != Migrations.finalSchema() else { return }
-        throw .damaged(path: path.display, reason: "its tables are not those of an upload queue")
+        let present = try connection.columns()
+        for (table, columns) in try Migrations.neededColumns() {
+            guard let missing = columns.subtracting(present[table] ?? []).min() else { continue }
+            throw error(.damaged("its table \(table) has no column \(missing)"))
+        }
+    }
+
+    private func error(_ kind: QueueStoreError.Kind) -> QueueStoreError {
+        QueueStoreError(kind, queue: path.display)
     }
 
     private func migrate(_ connection: SQLiteConnection, from version: Int) throws(QueueStoreError) {
@@ -87,7 +97,7 @@ struct QueueFile {
         guard findings == ["ok"] else {
             // The first line only names the part of the file.
             let reason = findings.first?.split(separator: "\n").last.map(String.init)
-            throw .damaged(path: path.display, reason: reason ?? "it cannot be checked")
+            throw error(.damaged(reason ?? "it cannot be checked"))
         }
         _ = marker.withCString { unlink($0) }
     }
@@ -115,7 +125,7 @@ struct QueueFile {
         var status = stat()
         guard path.withCString({ stat($0, &status) }) == 0 else { throw FileLock.error(errno, path) }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw .notWritable(path: path.display, reason: "it is not a file")
+            throw error(.notWritable("it is not a file"))
         }
         if status.st_mode & 0o077 != 0, path.withCString({ chmod($0, 0o600) }) == 0 {
             notices.append(.madePrivate(path: path))
@@ -149,4 +159,66 @@ struct QueueFile {
 extension FilePath {
     /// The path with something added to its last component.
     func suffixed(_ suffix: String) -> FilePath { FilePath(bytes: bytes + Array(suffix.utf8)) }
+}
+
+/// Keeps other processes, and other parts of this one, away while a queue file is created, set aside or migrated.
+struct FileLock: ~Copyable {
+    private let descriptor: Int32
+
+    /// Waits for the lock on a file beside the queue; the file stays.
+    init(path: FilePath, timeout: Duration) throws(QueueStoreError) {
+        let descriptor = path.withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+        guard descriptor >= 0 else { throw FileLock.error(errno, path) }
+        let deadline = ContinuousClock.now + timeout
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            let code = errno
+            guard code == EWOULDBLOCK || code == EINTR, ContinuousClock.now < deadline else {
+                close(descriptor)
+                throw code == EWOULDBLOCK ? QueueStoreError(.busy, queue: path.display) : FileLock.error(code, path)
+            }
+            usleep(10_000)
+        }
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// What a failed system call at the queue's place means.
+    static func error(_ code: Int32, _ path: FilePath) -> QueueStoreError {
+        let kind: QueueStoreError.Kind =
+            switch code {
+            case ENOSPC, EDQUOT: .full
+            case EIO: .inputOutput(String(cString: strerror(code)))
+            default: .notWritable(String(cString: strerror(code)))
+            }
+        return QueueStoreError(kind, queue: path.display)
+    }
+}
+
+/// The kind of file system below a path, as far as it matters to a database.
+enum FileSystemType {
+    /// The name of the network file system that holds the path; nil when it is local or cannot be told.
+    static func networkName(at path: FilePath) -> String? {
+        networkName(magic: path.withCString { csqlite_file_system_magic($0) })
+    }
+
+    /// By the magic numbers of statfs(2).
+    static func networkName(magic: UInt32) -> String? {
+        switch magic {
+        case 0x6969: "NFS"
+        case 0x517B, 0xFE53_4D42: "SMB"
+        case 0xFF53_4D42: "CIFS"
+        case 0x6573_5546: "FUSE"
+        case 0x0102_1997: "9P"
+        case 0x00C3_6400: "Ceph"
+        case 0x5346_414F, 0x6B41_4653: "AFS"
+        case 0x7375_7245: "Coda"
+        case 0x0BD0_0BD0: "Lustre"
+        case 0x4750_4653: "GPFS"
+        case 0x0116_1970: "GFS2"
+        case 0x7461_636F: "OCFS2"
+        case 0x786F_4256: "VirtualBox shared folder"
+        default: nil
+        }
+    }
 }

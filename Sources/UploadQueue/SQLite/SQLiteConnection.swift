@@ -22,7 +22,7 @@ final class SQLiteConnection {
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         let code = path.withCString { sqlite3_open_v2($0, &opened, flags, nil) }
         guard let opened else {
-            throw .unexpected(path: displayPath, reason: "not enough memory to open it")
+            throw QueueStoreError(.unexpected("not enough memory to open it"), queue: displayPath)
         }
         database = opened
         guard code == SQLITE_OK else {
@@ -106,7 +106,7 @@ final class SQLiteConnection {
         } else {
             var fresh: OpaquePointer?
             try check(sqlite3_prepare_v3(database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &fresh, nil))
-            guard let fresh else { throw .unexpected(path: displayPath, reason: "an empty statement") }
+            guard let fresh else { throw QueueStoreError(.unexpected("an empty statement"), queue: displayPath) }
             statements[sql] = fresh
             statement = fresh
         }
@@ -141,11 +141,84 @@ final class SQLiteConnection {
 
     private func failure(_ code: Int32) -> QueueStoreError {
         let error = SQLiteConnection.error(code, database, displayPath)
-        if case .damaged = error {
+        if case .damaged = error.kind {
             let marker = FilePath(bytes: path.bytes + Array(SQLiteConnection.damageMarker.utf8))
             let descriptor = marker.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
             if descriptor >= 0 { close(descriptor) }
         }
         return error
     }
+}
+
+extension SQLiteConnection {
+    /// What a result code means for the queue. The message names no value of any statement.
+    static func error(_ code: Int32, _ database: OpaquePointer, _ path: String) -> QueueStoreError {
+        let systemError = sqlite3_system_errno(database)
+        let detail = String(cString: sqlite3_errmsg(database))
+        let reason = systemError == 0 ? detail : String(cString: strerror(systemError))
+        let isFull = systemError == ENOSPC || systemError == EDQUOT
+        let kind: QueueStoreError.Kind =
+            switch code & 0xFF {
+            case SQLITE_FULL: .full
+            case SQLITE_BUSY, SQLITE_LOCKED: .busy
+            case SQLITE_CORRUPT, SQLITE_NOTADB: .damaged(detail)
+            // A file that lost a column, a table or its format number is answered like a wrong statement; ours are not.
+            case SQLITE_ERROR where detail.hasPrefix("no such ") || detail == "unsupported file format":
+                .damaged(detail)
+            case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: isFull ? .full : .notWritable(reason)
+            case SQLITE_IOERR: isFull ? .full : .inputOutput(reason)
+            default: .unexpected(detail)
+            }
+        return QueueStoreError(kind, queue: path)
+    }
+}
+
+/// One value of a row or of a statement's parameter.
+enum SQLiteValue: Sendable, Equatable {
+    case null
+    case integer(Int64)
+    case text(String)
+    case blob([UInt8])
+
+    init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+    init(_ integer: Int64?) { self = integer.map { .integer($0) } ?? .null }
+    init(_ moment: Moment?) { self = moment.map { .integer($0.milliseconds) } ?? .null }
+    init(_ flag: Bool) { self = .integer(flag ? 1 : 0) }
+}
+
+extension SQLiteValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByNilLiteral {
+    init(integerLiteral value: Int64) { self = .integer(value) }
+    init(stringLiteral value: String) { self = .text(value) }
+    init(nilLiteral: ()) { self = .null }
+}
+
+/// The current row of a running statement. Valid only inside the closure that receives it.
+struct SQLiteRow {
+    private let statement: OpaquePointer
+
+    init(_ statement: OpaquePointer) { self.statement = statement }
+
+    func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+
+    func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
+
+    func flag(_ column: Int32) -> Bool { integer(column) != 0 }
+
+    /// Empty when NULL. Invalid UTF-8, which only a damaged file holds, is repaired.
+    func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
+
+    func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+
+    func moment(_ column: Int32) -> Moment { Moment(milliseconds: integer(column)) }
+
+    func optionalMoment(_ column: Int32) -> Moment? { isNull(column) ? nil : moment(column) }
+
+    /// The bytes of a blob, or of a text in UTF-8.
+    func bytes(_ column: Int32) -> [UInt8] {
+        guard let start = sqlite3_column_blob(statement, column) else { return [] }
+        let count = Int(sqlite3_column_bytes(statement, column))
+        return Array(UnsafeRawBufferPointer(start: start, count: count))
+    }
+
+    private func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
 }

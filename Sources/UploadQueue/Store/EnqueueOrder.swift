@@ -1,3 +1,7 @@
+import Glibc
+import PhotoPreparation
+import RaccontoKit
+
 /// Where a list of files goes, and how insistently.
 public struct EnqueueOrder: Sendable {
     public var destination: Destination
@@ -25,4 +29,50 @@ public struct EnqueueOrder: Sendable {
         self.isRehearsal = isRehearsal
         self.now = now
     }
+}
+
+/// Stage 2 of the upload path, `ScannedPhoto` → **NewJob** → `UploadJob`: a file to be queued.
+///
+/// Path, size and modification time together are its identity until its content is known.
+public struct NewJob: Sendable, Hashable {
+    /// Absolute: the worker may run in another folder.
+    public var path: FilePath
+    /// Below the upload root; empty at the root.
+    public var folder: FilePath
+    /// Bytes.
+    public var size: Int64
+    public var modified: FileTimestamp
+    public var type: ImageType
+    /// The machine whose path it is: its host name.
+    public var host: String
+
+    public init(
+        path: FilePath, folder: FilePath, size: Int64, modified: FileTimestamp, type: ImageType,
+        host: String = NewJob.thisHost
+    ) {
+        self.path = path
+        self.folder = folder
+        self.size = size
+        self.modified = modified
+        self.type = type
+        self.host = host
+    }
+
+    /// The name of this machine.
+    public static let thisHost: String = {
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return "" }
+        return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }()
+}
+
+/// What became of one file that was to be queued.
+public enum EnqueueOutcome: Hashable, Sendable {
+    case queued(JobID)
+    /// It was already waiting or being worked on.
+    case alreadyQueued(JobID)
+    /// It had failed or been skipped before and gets another chance.
+    case revived(JobID)
+    /// It was uploaded before, as this photo.
+    case alreadyDone(JobID, ID<Photo>?)
 }

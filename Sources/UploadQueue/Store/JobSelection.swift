@@ -3,23 +3,13 @@ import RaccontoKit
 /// Which jobs are meant. Everything that is set must match; nothing set means every job.
 public struct JobSelection: Sendable, Hashable {
     public var ids: [JobID]?
-    public var states: Set<StateName>?
+    public var states: Set<JobState>?
     public var account: AccountKey?
     public var projectID: ID<Project>?
     public var batch: BatchID?
 
-    /// A state without its payload.
-    public enum StateName: String, Sendable, Hashable, CaseIterable {
-        case pending
-        case working
-        case held
-        case done
-        case failed
-        case skipped
-    }
-
     public init(
-        ids: [JobID]? = nil, states: Set<StateName>? = nil, account: AccountKey? = nil,
+        ids: [JobID]? = nil, states: Set<JobState>? = nil, account: AccountKey? = nil,
         projectID: ID<Project>? = nil, batch: BatchID? = nil
     ) {
         self.ids = ids
@@ -30,4 +20,66 @@ public struct JobSelection: Sendable, Hashable {
     }
 
     public static let all = JobSelection()
+}
+
+/// How many jobs are in which state. Every job is counted exactly once.
+public struct QueueCounts: Sendable, Equatable {
+    /// Jobs and the bytes of their files.
+    public struct Amount: Sendable, Equatable {
+        public var jobs = 0
+        public var bytes: Int64 = 0
+        public init(jobs: Int = 0, bytes: Int64 = 0) {
+            self.jobs = jobs
+            self.bytes = bytes
+        }
+    }
+
+    /// Due now or later, and not below a hold.
+    public var pending = Amount()
+    /// The part of `pending` that waits for a moment in the future.
+    public var delayed = Amount()
+    public var working = Amount()
+    public var held: [HoldReason: Amount] = [:]
+    public var done = Amount()
+    /// By the code of the error.
+    public var failed: [String: Amount] = [:]
+    /// By `JobSkipReason.name`.
+    public var skipped: [String: Amount] = [:]
+    /// When the job that has been worked on for longest was claimed.
+    public var oldestClaim: Moment?
+
+    public init() {}
+
+    public var total: Int {
+        pending.jobs + working.jobs + done.jobs + QueueCounts.jobs(held.values) + QueueCounts.jobs(failed.values)
+            + QueueCounts.jobs(skipped.values)
+    }
+
+    public var heldJobs: Int { QueueCounts.jobs(held.values) }
+    public var failedJobs: Int { QueueCounts.jobs(failed.values) }
+    public var skippedJobs: Int { QueueCounts.jobs(skipped.values) }
+
+    private static func jobs(_ amounts: some Sequence<Amount>) -> Int { amounts.reduce(0) { $0 + $1.jobs } }
+}
+
+/// When something can happen next, as far as the queue knows.
+public struct QueueOutlook: Sendable, Equatable {
+    /// The earliest moment at which a job that is not held is due; in the past when one is due now.
+    public var nextDue: Moment?
+    /// The earliest end of a lease.
+    public var nextLeaseEnd: Moment?
+    /// The earliest moment at which a hold is to be checked.
+    public var nextRecheck: Moment?
+
+    /// Jobs wait below a hold.
+    public var hasHeld: Bool
+
+    public init(
+        nextDue: Moment? = nil, nextLeaseEnd: Moment? = nil, nextRecheck: Moment? = nil, hasHeld: Bool = false
+    ) {
+        self.nextDue = nextDue
+        self.nextLeaseEnd = nextLeaseEnd
+        self.nextRecheck = nextRecheck
+        self.hasHeld = hasHeld
+    }
 }

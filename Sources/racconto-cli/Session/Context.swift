@@ -102,9 +102,9 @@ struct Context: Sendable {
     // MARK: The queue
 
     /// Opens the queue, or makes one, and tells what its owner should know.
-    func queue() throws -> SQLiteQueueStore {
-        let store = try SQLiteQueueStore(path: FilePath(settings.queuePath))
-        for notice in store.notices { output.complain("racconto: \(notice)") }
-        return store
+    func queue() throws -> any QueueStore {
+        let queue = try QueueAddress(settings.queuePath).open()
+        for notice in queue.notices { output.complain("racconto: \(notice)") }
+        return queue.store
     }
 }

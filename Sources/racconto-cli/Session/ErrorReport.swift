@@ -44,10 +44,10 @@ struct ErrorReport {
     }
 
     private static func code(_ error: QueueStoreError) -> ExitCode {
-        switch error {
-        case .diskFull, .notWritable, .inputOutput: .cannotWrite
+        switch error.kind {
+        case .full, .notWritable, .inputOutput: .cannotWrite
         case .busy: .tryLater
-        case .notAQueue, .newerVersion, .damaged: .configuration
+        case .notAQueue, .newerVersion, .unknownAddress, .damaged: .configuration
         case .unexpected: .failure
         }
     }

@@ -80,15 +80,14 @@ import UploadQueue
     }
 
     @Test func `what the disk does`() {
-        let path = "/q"
-        let expected: [(QueueStoreError, ExitCode)] = [
-            (.diskFull(path: path), .cannotWrite), (.notWritable(path: path, reason: "r"), .cannotWrite),
-            (.inputOutput(path: path, reason: "r"), .cannotWrite), (.busy(path: path), .tryLater),
-            (.notAQueue(path: path), .configuration),
-            (.newerVersion(path: path, found: 9, supported: 1), .configuration),
-            (.damaged(path: path, reason: "r"), .configuration), (.unexpected(path: path, reason: "r"), .failure),
+        let expected: [(QueueStoreError.Kind, ExitCode)] = [
+            (.full, .cannotWrite), (.notWritable("r"), .cannotWrite), (.inputOutput("r"), .cannotWrite),
+            (.busy, .tryLater), (.notAQueue, .configuration), (.newerVersion(found: 9, supported: 1), .configuration),
+            (.unknownAddress("r"), .configuration), (.damaged("r"), .configuration), (.unexpected("r"), .failure),
         ]
-        for (error, code) in expected { #expect(ErrorReport(error).exitCode == code, "\(error)") }
+        for (kind, code) in expected {
+            #expect(ErrorReport(QueueStoreError(kind, queue: "/q")).exitCode == code, "\(kind)")
+        }
         #expect(ErrorReport(SecretsError.tooOpen(path: "/s", mode: "0644")).exitCode == .configuration)
         #expect(ErrorReport(SecretsError.notWritable(path: "/s", reason: "r")).exitCode == .cannotWrite)
         #expect(ErrorReport(Output.Broken(reason: "no space")).exitCode == .cannotWrite)

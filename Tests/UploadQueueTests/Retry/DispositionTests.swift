@@ -28,7 +28,7 @@ import Testing
         #expect(disposition(.skipped(.vanished)) == .skipped(.vanished))
         #expect(disposition(.stopped) == .returned)
         #expect(disposition(.leaseLost) == nil)
-        #expect(disposition(.storeFailed(.busy(path: "q"))) == nil)
+        #expect(disposition(.storeFailed(QueueStoreError(.busy, queue: "q"))) == nil)
     }
 
     @Test func `a passing fault costs an attempt and waits longer each time`() {

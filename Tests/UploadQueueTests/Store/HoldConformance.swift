@@ -21,7 +21,7 @@ import UploadQueue
         #expect(try await bundle.claim() == nil)
         let counts = try await bundle.store.counts(.all, now: bundle.now)
         #expect(counts.held == [reason: .init(jobs: 3, bytes: 3000)] && counts.pending.jobs == 0)
-        #expect(try await bundle.store.jobs(.all, after: nil, limit: 9).allSatisfy { $0.state == .held(reason) })
+        #expect(try await bundle.store.jobs(.all, after: nil, limit: 9).allSatisfy { $0.heldFor == reason })
         let outlook = try await bundle.store.outlook([bundle.destination.account], now: bundle.now)
         #expect(outlook.nextDue == nil && outlook.hasHeld)
         #expect(try await bundle.store.waitingJobs(in: scope) == 3)

@@ -141,7 +141,7 @@ private struct ModelRun {
         return zip(rows, model.jobs).compactMap { row, job in
             let expected: JobState =
                 switch job.state {
-                case .pending: model.isPaused ? .held(.paused) : .pending
+                case .pending: model.isPaused ? .held : .pending
                 case .working: .working
                 case .done: .done
                 case .failed: .failed

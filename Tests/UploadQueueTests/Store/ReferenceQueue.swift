@@ -5,7 +5,7 @@ import UploadQueue
 struct ReferenceQueue {
     struct Job: Equatable {
         var id: JobID
-        var state = JobSelection.StateName.pending
+        var state = JobState.pending
         var notBefore = Moment.distantPast
         var attempts = 0
         var returns = 0
@@ -196,7 +196,7 @@ struct ReferenceQueue {
 }
 
 extension ReferenceQueue.Job {
-    mutating func end(_ state: JobSelection.StateName) {
+    mutating func end(_ state: JobState) {
         self.state = state
         if state == .failed || state == .skipped { isReserved = false }
         waitsFor = nil

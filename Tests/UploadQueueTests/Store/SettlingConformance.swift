@@ -64,7 +64,7 @@ import UploadQueue
         let hold = Hold(
             scope: .account(bundle.destination.account), reason: .quota, since: bundle.now, message: "full")
         #expect(try await attempts(after: .held(hold, loginEpoch: 0)) == 1)
-        #expect(try await bundle.job(id).state == .held(.quota))
+        #expect(try await bundle.job(id).heldFor == .quota)
     }
 
     @Test(arguments: StoreKind.allCases)

@@ -18,7 +18,7 @@ actor MortalStore: QueueStore {
     /// Whether it lived to the end.
     var isAlive: Bool { calls < lastCall }
 
-    static let death = QueueStoreError.busy(path: "dead")
+    static let death = QueueStoreError(.busy, queue: "dead")
 
     private func write<Value: Sendable>(
         _ body: @Sendable (SQLiteQueueStore) async throws(QueueStoreError) -> Value

@@ -3,18 +3,8 @@ import UploadQueue
 
 /// Which jobs a queue command means; shared by those that take many.
 struct JobFilter: Sendable {
-    /// A job's state as it is typed.
-    enum State: String, CaseIterable, ArgumentValue {
-        case pending
-        case working
-        case held
-        case done
-        case failed
-        case skipped
-    }
-
     var ids: [Int] = []
-    var states: [State] = []
+    var states: [JobState] = []
     var project: String?
 
     static var parameters: [Parameter<JobFilter>] {
@@ -28,11 +18,10 @@ struct JobFilter: Sendable {
     var isEmpty: Bool { ids.isEmpty && states.isEmpty && project == nil }
 
     /// What is selected. A project that exists nowhere is an error, rather than a selection of nothing.
-    func selection(_ store: SQLiteQueueStore, _ context: Context) async throws -> JobSelection {
+    func selection(_ store: any QueueStore, _ context: Context) async throws -> JobSelection {
         var selection = JobSelection(
             ids: ids.isEmpty ? nil : ids.map { JobID(Int64($0)) },
-            states: states.isEmpty
-                ? nil : Set(states.compactMap { JobSelection.StateName(rawValue: $0.rawValue) }))
+            states: states.isEmpty ? nil : Set(states))
         if let project {
             selection.projectID = try await QueueProjects(store).named(project, context).first?.projectID
         }
@@ -40,9 +29,11 @@ struct JobFilter: Sendable {
     }
 
     /// Throws when a number that was named is no job's.
-    func requireKnown(in store: SQLiteQueueStore) async throws {
+    func requireKnown(in store: any QueueStore) async throws {
         for id in ids where try await store.job(JobID(Int64(id))) == nil {
             throw CommandFailure(.noInput, "no job has the number \(id)")
         }
     }
 }
+
+extension JobState: ArgumentValue {}

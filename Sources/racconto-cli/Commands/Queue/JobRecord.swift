@@ -27,8 +27,8 @@ struct JobRecord: Encodable {
     func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(job.id.rawValue, forKey: .id)
-        try values.encode(job.state.name, forKey: .state)
-        try values.encode(heldFor, forKey: .heldFor)
+        try values.encode(job.state.rawValue, forKey: .state)
+        try values.encode(job.heldFor?.rawValue, forKey: .heldFor)
         try values.encode(job.skipReason?.name, forKey: .skipReason)
         try values.encode(job.path.display, forKey: .file)
         try values.encode(job.folder.display, forKey: .folder)
@@ -46,9 +46,5 @@ struct JobRecord: Encodable {
         try values.encode(isDelayed ? job.notBefore.date.formatted(.iso8601) : nil, forKey: .notBefore)
         try values.encode(job.queuedAt.date.formatted(.iso8601), forKey: .queuedAt)
         try values.encode(job.settledAt?.date.formatted(.iso8601), forKey: .settledAt)
-    }
-
-    private var heldFor: String? {
-        if case .held(let reason) = job.state { reason.rawValue } else { nil }
     }
 }

@@ -51,8 +51,8 @@ struct QueueListCommand: Command {
     }
 
     static func state(_ job: UploadJob) -> String {
-        if case .held(let reason) = job.state { return "held (\(reason.rawValue))" }
-        return job.state.name
+        if let reason = job.heldFor { return "held (\(reason.rawValue))" }
+        return job.state.rawValue
     }
 
     static func reason(_ job: UploadJob) -> String {

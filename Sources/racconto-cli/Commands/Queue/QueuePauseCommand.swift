@@ -32,7 +32,7 @@ struct QueuePauseCommand: Command {
         return .success
     }
 
-    private func scopes(_ store: SQLiteQueueStore, _ context: Context) async throws -> [Hold.Scope] {
+    private func scopes(_ store: any QueueStore, _ context: Context) async throws -> [Hold.Scope] {
         guard let project else { return [.everything] }
         return try await QueueProjects(store).named(project, context).map { .project($0) }
     }

@@ -5,7 +5,7 @@ import UploadQueue
 struct QueueProjects {
     private let projects: [QueuedProject]
 
-    init(_ store: SQLiteQueueStore) async throws { projects = try await store.projects() }
+    init(_ store: any QueueStore) async throws { projects = try await store.projects() }
 
     init(_ projects: [QueuedProject]) { self.projects = projects }
 

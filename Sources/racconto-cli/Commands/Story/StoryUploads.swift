@@ -85,7 +85,7 @@ struct StoryUploads {
     }
 
     private func enqueue(
-        to destination: Destination, _ name: ProjectName, _ store: SQLiteQueueStore
+        to destination: Destination, _ name: ProjectName, _ store: any QueueStore
     ) async throws -> BatchID {
         let now = QueueClock.system.now()
         let batch = try await store.newBatch(now: now)

@@ -23,7 +23,7 @@ final class DuplicateForecast: Sendable {
     private let sizes: Mutex<[Int64: SameSize]>
 
     /// - Parameter asksForNames: Whether a photo of the same folder and name is a duplicate.
-    init(_ photos: [Photo], _ store: SQLiteQueueStore, _ destination: Destination, asksForNames: Bool) async throws {
+    init(_ photos: [Photo], _ store: any QueueStore, _ destination: Destination, asksForNames: Bool) async throws {
         names =
             asksForNames ? Set(photos.map { Name(folder: $0.folder ?? "", file: $0.originalFilename ?? "") }) : []
         let live = Set(photos.map(\.id))

@@ -4,7 +4,7 @@ import UploadQueue
 /// Files that were skipped for their names alone: perhaps other pictures, which nobody should lose unnoticed.
 enum DuplicateNames {
     /// The first twenty of a batch.
-    static func first(of batch: BatchID, in store: SQLiteQueueStore) async throws -> [FilePath] {
+    static func first(of batch: BatchID, in store: any QueueStore) async throws -> [FilePath] {
         let selection = JobSelection(states: [.skipped], batch: batch)
         var paths: [FilePath] = []
         var last: JobID?

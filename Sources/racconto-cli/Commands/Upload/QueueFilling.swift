@@ -10,7 +10,7 @@ struct QueueFilling: Sendable {
     let options: FillOptions
     let account: StoredAccount
     let project: Project
-    let store: SQLiteQueueStore
+    let store: any QueueStore
 
     /// Resolves the project and opens the queue.
     init(_ options: FillOptions, _ context: Context) async throws {

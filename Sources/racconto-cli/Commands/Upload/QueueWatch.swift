@@ -2,7 +2,7 @@ import UploadQueue
 
 /// Looks at the queue again and again, so that the display of a worker that stays counts what others put in.
 struct QueueWatch: Sendable {
-    let store: SQLiteQueueStore
+    let store: any QueueStore
     let accounts: [AccountKey]
     let reporter: ProgressReporter
 

@@ -5,7 +5,7 @@ import UploadQueue
 /// A worker with its display and its signals, until it has ended.
 struct UploadSession: Sendable {
     let context: Context
-    let store: SQLiteQueueStore
+    let store: any QueueStore
     let options: WorkerOptions
     let stripsGPS: Bool
     let accounts: [AccountKey]

@@ -1,22 +1,63 @@
+import Foundation
 import RaccontoKit
 
+/// The queries that only look.
 extension SQLiteQueueStore {
+    /// Whether a hold covers the destination `d` of a query.
+    fileprivate static let isHeld = """
+        EXISTS (SELECT 1 FROM holds h WHERE h.account_id = 0
+        OR (h.account_id = d.account_id AND h.destination_id IN (0, d.id)))
+        """
+
+    /// Records as they are shown. One whose project cannot be found is left out: it would have no name.
+    private func shown(_ records: [JobRecord], below holds: [Hold]) throws(QueueStoreError) -> [UploadJob] {
+        var jobs: [UploadJob] = []
+        jobs.reserveCapacity(records.count)
+        for record in records {
+            guard let destination = try rows.destination(record.project) else { continue }
+            jobs.append(UploadJob(record, in: destination, holds: holds))
+        }
+        return jobs
+    }
+
     public func job(_ id: JobID) throws(QueueStoreError) -> UploadJob? {
-        let holds = try holds()
-        return try connection.row(
-            "SELECT \(JobRow.columns) FROM \(JobRow.source) WHERE j.id = ?", [.integer(id.rawValue)]
-        ) { JobRow.job($0, below: holds) }
+        guard let record = try rows.job(id) else { return nil }
+        return try shown([record], below: holds()).first
     }
 
     public func jobs(_ selection: JobSelection, after: JobID?, limit: Int) throws(QueueStoreError) -> [UploadJob] {
-        let holds = try holds()
         let condition = SelectionSQL(selection)
-        return try connection.rows(
-            """
-            SELECT \(JobRow.columns) FROM \(JobRow.source)
-            WHERE \(condition.text) AND j.id > ? ORDER BY j.id LIMIT ?
-            """, condition.values + [.integer(after?.rawValue ?? 0), .integer(Int64(limit))]
-        ) { JobRow.job($0, below: holds) }
+        let records = try rows.jobs(
+            where: "\(condition.text) AND j.id > ? ORDER BY j.id LIMIT ?",
+            condition.values + [.integer(after?.rawValue ?? 0), .integer(Int64(limit))])
+        return try shown(records, below: holds())
+    }
+
+    public func jobs(withContent hash: String, in destination: Destination) throws(QueueStoreError) -> [UploadJob] {
+        guard let project = try rows.project(destination) else { return [] }
+        let records = try rows.jobs(
+            where: "j.content_hash = ? AND j.destination_id = ? AND j.reserved = 1 ORDER BY j.id",
+            [.text(hash), .integer(project.row)])
+        return try shown(records, below: [])
+    }
+
+    public func jobs(folder: String, fileName: String, in destination: Destination)
+        throws(QueueStoreError) -> [UploadJob]
+    {
+        guard let project = try rows.project(destination) else { return [] }
+        let records = try rows.jobs(
+            where: "j.server_name = ? AND j.destination_id = ? AND j.reserved = 1 ORDER BY j.id",
+            [.text(JobRecord.nameKey(folder: folder, fileName: fileName)), .integer(project.row)])
+        return try shown(records, below: [])
+    }
+
+    public func completions(in destination: Destination) throws(QueueStoreError) -> Int64 {
+        try rows.project(destination)?.completions ?? 0
+    }
+
+    public func completions(of account: AccountKey) throws(QueueStoreError) -> Int64 {
+        guard let row = try rows.accountRow(account) else { return 0 }
+        return try rows.completions(ofAccount: row)
     }
 
     public func counts(_ selection: JobSelection, now: Moment) throws(QueueStoreError) -> QueueCounts {
@@ -63,7 +104,9 @@ extension SQLiteQueueStore {
     }
 
     public func outlook(_ accounts: [AccountKey], now: Moment) throws(QueueStoreError) -> QueueOutlook {
-        let list = SQLiteValue.text(try accountList(accounts))
+        var numbers: [Int64] = []
+        for account in accounts { if let row = try rows.accountRow(account) { numbers.append(row) } }
+        let list = SQLiteRows.json(numbers)
         let due = try connection.row(
             """
             SELECT min((SELECT k.not_before FROM jobs k WHERE k.destination_id = d.id AND k.state = 'pending'
@@ -112,9 +155,9 @@ extension SQLiteQueueStore {
         case .everything: (condition, values) = ("1", [])
         case .account(let account):
             condition = "d.account_id = ?"
-            values = [SQLiteValue(try existingRow(of: account))]
+            values = [SQLiteValue(try rows.accountRow(account))]
         case .project(let destination):
-            (condition, values) = ("d.id = ?", [SQLiteValue(try existingRow(of: destination))])
+            (condition, values) = ("d.id = ?", [SQLiteValue(try rows.project(destination)?.row)])
         }
         return try connection.row(
             """
@@ -130,7 +173,7 @@ extension SQLiteQueueStore {
             SELECT coalesce(sum((SELECT count(*) FROM jobs k WHERE k.destination_id = d.id AND k.state = 'pending')
             + (SELECT count(*) FROM jobs k WHERE k.destination_id = d.id AND k.state = 'working')), 0)
             FROM destinations d WHERE d.account_id = ?
-            """, [SQLiteValue(try existingRow(of: account))]
+            """, [SQLiteValue(try rows.accountRow(account))]
         ) { Int($0.integer(0)) } ?? 0
     }
 
@@ -145,5 +188,45 @@ extension QueueCounts.Amount {
     static func += (left: inout Self, right: Self) {
         left.jobs += right.jobs
         left.bytes += right.bytes
+    }
+}
+
+/// A selection of jobs as a condition over `jobs j`.
+struct SelectionSQL {
+    private(set) var text = "1"
+    private(set) var values: [SQLiteValue] = []
+
+    /// The number of different texts is small, so that the same few statements serve every selection.
+    init(_ selection: JobSelection, ignoringStates: Bool = false) {
+        if let ids = selection.ids {
+            add("j.id IN (SELECT value FROM json_each(?))", SQLiteRows.json(ids.map(\.rawValue)))
+        }
+        if let account = selection.account {
+            // Looked up once for the whole query, where a join would look for every job.
+            add(
+                "j.destination_id IN (SELECT id FROM destinations WHERE account_id IN (SELECT id FROM accounts "
+                    + "WHERE server = ? AND user_id = ?))", .text(account.server), .text(account.userID))
+        }
+        if let project = selection.projectID {
+            add("j.destination_id IN (SELECT id FROM destinations WHERE project_id = ?)", .text(project.rawValue))
+        }
+        if let batch = selection.batch {
+            add(
+                "(j.batch_id = ? OR j.id IN (SELECT job_id FROM batch_jobs WHERE batch_id = ?))",
+                .integer(batch.rawValue), .integer(batch.rawValue))
+        }
+        if let states = selection.states, !ignoringStates {
+            let names = states.map { "\"\($0.rawValue)\"" }.sorted().joined(separator: ",")
+            add(
+                """
+                (CASE WHEN j.state = 'pending' AND j.destination_id IN (SELECT d.id FROM destinations d
+                WHERE \(SQLiteQueueStore.isHeld)) THEN 'held' ELSE j.state END) IN (SELECT value FROM json_each(?))
+                """, .text("[\(names)]"))
+        }
+    }
+
+    private mutating func add(_ condition: String, _ values: SQLiteValue...) {
+        text += " AND " + condition
+        self.values += values
     }
 }

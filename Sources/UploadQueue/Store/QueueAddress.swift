@@ -1,0 +1,61 @@
+import Foundation
+import PhotoPreparation
+
+/// Where a queue is kept, and the one place that chooses a store for it.
+///
+/// A new store is one more case here and one line in `open`.
+public enum QueueAddress: Sendable, Equatable {
+    /// A SQLite file on a local disk.
+    case file(FilePath)
+
+    /// Understands a path and `sqlite:PATH`. Throws `unknownAddress` for the scheme of another store.
+    public init(_ text: String) throws(QueueStoreError) {
+        if text.hasPrefix("sqlite:") {
+            self = .file(FilePath(String(text.dropFirst("sqlite:".count))))
+        } else if let end = text.range(of: "://") {
+            let scheme = String(text[..<end.lowerBound])
+            throw QueueStoreError(
+                .unknownAddress("there is no store for `\(scheme)`; give the path of a file"), queue: "\(scheme)://…")
+        } else {
+            self = .file(FilePath(text))
+        }
+    }
+
+    /// Opens the queue, making it when it is missing. Blocks the caller for a moment.
+    public func open() throws(QueueStoreError) -> OpenedQueue {
+        switch self {
+        case .file(let path):
+            let store = try SQLiteQueueStore(path: path)
+            return OpenedQueue(store: store, notices: store.notices)
+        }
+    }
+}
+
+/// A queue that could be opened, and what its owner should be told about it.
+public struct OpenedQueue: Sendable {
+    public let store: any QueueStore
+    public let notices: [QueueNotice]
+}
+
+/// Something its owner should be told about a queue that could be opened all the same.
+public enum QueueNotice: Sendable, Equatable {
+    /// The file was damaged. It is kept under the other name, and the queue starts empty.
+    case setAside(path: FilePath, keptAs: FilePath, reason: String)
+    /// Several machines could open it, and locks do not reliably reach across such a file system.
+    case networkFileSystem(path: FilePath, type: String)
+    /// Others could read it, one-time URLs and all; its mode is 0600 now.
+    case madePrivate(path: FilePath)
+}
+
+extension QueueNotice: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .setAside(let path, let keptAs, let reason):
+            "the queue \(path) was damaged (\(reason)); it is kept as \(keptAs), and an empty one was started: "
+                + "run `racconto upload` again for the folders that were not finished"
+        case .networkFileSystem(let path, let type):
+            "the queue \(path) is on a network file system (\(type)), where locks may fail; keep it on a local disk"
+        case .madePrivate(let path): "the queue \(path) could be read by others; its mode is 0600 now"
+        }
+    }
+}
