@@ -205,3 +205,33 @@ final class ImageHost: @unchecked Sendable {
             ], omitsBody: true)
     }
 }
+
+/// A picture that the image host took.
+public struct StoredImage: Sendable, Equatable, Codable {
+    public let id: String
+    /// The file name that came with it.
+    public let fileName: String
+    public let byteCount: Int
+    /// The bytes' `Checksum` in hexadecimal digits: whether two uploads are the same picture.
+    public let checksum: String
+    public let width: Int
+    public let height: Int
+    /// `jpeg`, `png`, `gif` or `webp`.
+    public let format: String
+}
+
+/// Reads a `Range` header with one range (RFC 9110 section 14.2).
+enum ByteRange {
+    static func parse(_ text: String, length: Int) -> Range<Int>? {
+        guard text.hasPrefix("bytes=") else { return nil }
+        let bounds = text.dropFirst(6).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        guard bounds.count == 2 else { return nil }
+        if bounds[0].isEmpty {
+            guard let count = Digits.decimal(bounds[1]), count > 0, length > 0 else { return nil }
+            return max(0, length - count)..<length
+        }
+        guard let first = Digits.decimal(bounds[0]), first < length else { return nil }
+        let last = bounds[1].isEmpty ? length - 1 : Digits.decimal(bounds[1]) ?? -1
+        return last >= first ? first..<min(last, length - 1) + 1 : nil
+    }
+}

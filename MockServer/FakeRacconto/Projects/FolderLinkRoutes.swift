@@ -33,3 +33,10 @@ enum FolderLinkRoutes {
         return .json(["ok": true])
     }
 }
+
+/// A folder on somebody's computer that belongs to a project.
+struct FolderLink: Codable, Sendable, Equatable {
+    var userID: String
+    var projectID: String
+    var path: String
+}

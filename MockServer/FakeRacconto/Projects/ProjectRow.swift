@@ -39,3 +39,103 @@ struct ProjectRow: Codable, Sendable, Equatable {
         ]
     }
 }
+
+/// The body that creating and changing a project share; only keys that are present count in a change.
+struct ProjectBody {
+    let fields: BodyFields
+    let title: String
+    let titleEnglish: String?
+    let description: String?
+    let descriptionEnglish: String?
+    let location: String?
+    let shotDate: Moment?
+    let coverImageURL: String?
+    let cameraType: String?
+    let tags: [String]?
+    let status: String?
+
+    init(_ request: IncomingRequest) throws(Problem) {
+        var fields = try BodyFields(request)
+        title = try fields.text("title")
+        titleEnglish = try fields.optionalText("title_en")
+        description = try fields.optionalText("description")
+        descriptionEnglish = try fields.optionalText("description_en")
+        location = try fields.optionalText("location")
+        shotDate = fields.optionalMoment("shot_date")
+        coverImageURL = try fields.optionalText("cover_image_url")
+        let camera = try fields.optionalText("camera_type")?.lowercased()
+        cameraType = camera.flatMap { ["film", "digital", "mobile", "mixed"].contains($0) ? $0 : nil }
+        status = try fields.optionalText("status")
+        tags = try Self.tags(&fields)
+        try fields.finish()
+        self.fields = fields
+    }
+
+    /// Booleans or their names; anything else is false.
+    func flag(_ key: String) -> Bool {
+        switch fields.value(key) {
+        case .bool(let flag): flag
+        case .int(let number): number == 1
+        case .string(let text): ["true", "t", "1", "yes"].contains(text.lowercased())
+        default: false
+        }
+    }
+
+    private static func tags(_ fields: inout BodyFields) throws(Problem) -> [String]? {
+        guard let texts = try fields.textList("tags", isRequired: false) else { return nil }
+        let input = JSON.array(texts.map(JSON.string))
+        if texts.count > 10 {
+            fields.add("value_error", "tags", "Value error, too many tags (max 10)", input, context: ["error": [:]])
+            return nil
+        }
+        var kept: [String] = []
+        for text in texts {
+            let tag = self.tag(text)
+            guard tag.unicodeScalars.count >= 2 else {
+                fields.add(
+                    "value_error", "tags", "Value error, tag too short: '\(text)' (min 2 chars)", input,
+                    context: ["error": [:]])
+                return nil
+            }
+            if !kept.contains(tag) { kept.append(tag) }
+        }
+        return Array(kept.prefix(5))
+    }
+
+    /// Lower case; what is no letter, digit or underscore separates words.
+    private static func tag(_ text: String) -> String {
+        let words = text.lowercased().unicodeScalars.split { scalar in
+            !(scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_")
+        }
+        return words.map { String(String.UnicodeScalarView($0)) }.joined(separator: "-")
+    }
+}
+
+/// Makes the readable name of a project.
+enum Slug {
+    static func base(title: String, titleEnglish: String?) -> String {
+        let source = titleEnglish.flatMap { $0.isEmpty ? nil : $0 } ?? title
+        guard !source.isEmpty else { return String(randomHex()) }
+        var words: [String] = []
+        var word = ""
+        for scalar in source.lowercased().unicodeScalars {
+            if scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_" {
+                word.unicodeScalars.append(scalar)
+            } else if scalar == " " || scalar == "-" || scalar == "\t" {
+                if !word.isEmpty { words.append(word) }
+                word = ""
+            }
+        }
+        if !word.isEmpty { words.append(word) }
+        return words.isEmpty ? "project" : words.joined(separator: "-")
+    }
+
+    static func unique(_ base: String, taken: (String) -> Bool) -> String {
+        guard taken(base) else { return base }
+        var number = 2
+        while taken("\(base)-\(number)") { number += 1 }
+        return "\(base)-\(number)"
+    }
+
+    private static func randomHex() -> String { String(UInt32.random(in: 0x1000_0000...UInt32.max), radix: 16) }
+}
