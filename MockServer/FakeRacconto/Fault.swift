@@ -24,51 +24,53 @@ public enum Fault: Sendable, Equatable {
     case statusAfterProcessing(Int, body: String = "Internal Server Error")
     /// Reads the request and then says nothing for so many milliseconds before closing.
     case hang(Int)
+
+    /// Answers the web page of a firewall, proxy or login portal between client and server instead of processing the
+    /// request: HTML with the name of another server, such as 403 "Access denied" or 503 "Service unavailable".
+    public static func webPage(_ status: Int) -> Fault {
+        let title = status == 403 ? "Access denied" : status == 503 ? "Service unavailable" : "Error \(status)"
+        let page = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head><meta charset="utf-8"><title>\(title) | web application firewall</title></head>
+            <body>
+            <h1>\(title)</h1>
+            <p>This request was stopped on its way to the server. Reference: 8f2e1c0b7a6d</p>
+            </body>
+            </html>
+
+            """
+        return .status(
+            status,
+            headers: ["content-type": "text/html; charset=UTF-8", "cache-control": "no-store", "server": "firewall"],
+            body: page)
+    }
 }
 
-/// Holds requests back until it is opened, so that a test knows what happens meanwhile, however busy the machine is.
-///
-/// ```
-/// let latch = Latch()
-/// server.fail("POST /photos/", .hold(latch))
-/// … wait until latch.heldCount is 1, do something, and then …
-/// latch.open()
-/// ```
-public final class Latch: @unchecked Sendable, Equatable {
-    private let condition = NSCondition()
-    private var isOpen = false
-    private var held = 0
+/// A fault and the requests that meet it.
+public struct PlannedFault: Sendable, Equatable {
+    /// Method and path.
+    public let route: String
+    /// How many matching requests go well first.
+    public let skip: Int
+    /// How many go wrong after them.
+    public let times: Int
+    public let fault: Fault
 
-    public init() {}
-
-    /// Requests that are being held back.
-    public var heldCount: Int { condition.withLock { held } }
-
-    /// Lets through what is held and what comes later.
-    public func open() {
-        condition.withLock {
-            isOpen = true
-            condition.broadcast()
-        }
+    /// - Parameter route: a method and a path, such as `POST /photos/` or `* /photos/*`. `*` stands for any method or any
+    ///   one segment, a last `**` for any rest. A text without a method matches nothing.
+    public init(_ route: String, skip: Int = 0, times: Int = 1, _ fault: Fault) {
+        self.route = route
+        self.skip = skip
+        self.times = times
+        self.fault = fault
     }
-
-    /// Returns when the latch is open.
-    func pass() {
-        condition.withLock {
-            held += 1
-            while !isOpen { condition.wait() }
-            held -= 1
-        }
-    }
-
-    public static func == (left: Latch, right: Latch) -> Bool { left === right }
 }
 
-/// Which requests go wrong, and how.
+/// The faults that are still to come.
 struct FaultPlan: Sendable {
     private struct Entry {
         var method: String
-        /// Path segments; `*` stands for any one, a last `**` for any rest.
         var segments: [Substring]
         var skip: Int
         var remaining: Int
@@ -77,14 +79,17 @@ struct FaultPlan: Sendable {
 
     private var entries: [Entry] = []
 
-    /// `route` is a method and a path, such as `POST /photos/` or `* /photos/*`; the first `skip` matches pass unharmed.
-    mutating func add(_ route: String, skip: Int, times: Int, fault: Fault) {
-        let parts = route.split(separator: " ", maxSplits: 1)
+    init(_ faults: [PlannedFault] = []) {
+        for fault in faults { add(fault) }
+    }
+
+    mutating func add(_ planned: PlannedFault) {
+        let parts = planned.route.split(separator: " ", maxSplits: 1)
         guard parts.count == 2 else { return }
         entries.append(
             Entry(
                 method: String(parts[0]), segments: parts[1].split(separator: "/", omittingEmptySubsequences: false),
-                skip: skip, remaining: times, fault: fault))
+                skip: planned.skip, remaining: planned.times, fault: planned.fault))
     }
 
     mutating func removeAll() { entries = [] }
@@ -113,4 +118,43 @@ struct FaultPlan: Sendable {
         return entry.segments.count == segments.count
             && zip(entry.segments, segments).allSatisfy { $0 == "*" || $0 == $1 }
     }
+}
+
+/// Holds requests back until it is opened, so that a test knows what happens meanwhile, however busy the machine is.
+///
+/// ```
+/// let latch = Latch()
+/// server.fail("POST /photos/", .hold(latch))
+/// … wait until latch.heldCount is 1, do something, and then …
+/// latch.open()
+/// ```
+/// Unchecked: `condition` guards the variables.
+public final class Latch: @unchecked Sendable, Equatable {
+    private let condition = NSCondition()
+    private var isOpen = false
+    private var held = 0
+
+    public init() {}
+
+    /// Requests that are being held back.
+    public var heldCount: Int { condition.withLock { held } }
+
+    /// Lets through what is held and what comes later.
+    public func open() {
+        condition.withLock {
+            isOpen = true
+            condition.broadcast()
+        }
+    }
+
+    /// Returns when the latch is open.
+    func pass() {
+        condition.withLock {
+            held += 1
+            while !isOpen { condition.wait() }
+            held -= 1
+        }
+    }
+
+    public static func == (left: Latch, right: Latch) -> Bool { left === right }
 }

@@ -1,6 +1,8 @@
-import Foundation
+// What tests put into the server's rows, and what they look up there.
 
 extension FakeRacconto {
+    // MARK: - Accounts
+
     /// Adds a verified account, or changes the one with this address, and returns its id.
     @discardableResult
     public func seedUser(
@@ -28,17 +30,17 @@ extension FakeRacconto {
 
     /// The token of the last verification mail to an address, until it is used.
     public func verificationToken(for email: String) -> String? {
-        arrange { backend in backend.users.first { $0.email == email }?.verificationToken?.text }
+        read { backend in backend.users.first { $0.email == email }?.verificationToken?.text }
     }
 
     /// The token of the last mail for a new password to an address, until it is used.
     public func resetToken(for email: String) -> String? {
-        arrange { backend in backend.users.first { $0.email == email }?.resetToken?.text }
+        read { backend in backend.users.first { $0.email == email }?.resetToken?.text }
     }
 
     /// A token as login gives it, or one that ended `-lifetime` seconds ago when `lifetime` is negative.
     public func token(for email: String, lifetime: Int = 7 * 24 * 3600) -> String? {
-        arrange { backend in
+        read { backend in
             backend.users.first { $0.email == email }.map { backend.token(for: $0, lifetime: lifetime) }
         }
     }
@@ -60,9 +62,9 @@ extension FakeRacconto {
             if let projects { backend.users[index].projectLimit = projects }
         }
     }
-}
 
-extension FakeRacconto {
+    // MARK: - Rows
+
     /// A photo row, as far as tests look at it.
     public struct RecordedPhoto: Sendable, Equatable {
         public let id: String
@@ -93,7 +95,7 @@ extension FakeRacconto {
 
     /// Every photo row, or those of one project, trashed ones included.
     public func photos(inProject project: String? = nil) -> [RecordedPhoto] {
-        lock.withLock {
+        read { backend in
             (project.map(backend.photos.rows(inProject:)) ?? backend.photos.all).map { row in
                 RecordedPhoto(
                     id: row.id, projectID: row.projectID, imageURL: row.imageURL,
@@ -107,7 +109,7 @@ extension FakeRacconto {
 
     /// Every project row.
     public var projects: [RecordedProject] {
-        lock.withLock {
+        read { backend in
             backend.projects.map {
                 RecordedProject(id: $0.id, slug: $0.slug, title: $0.title, isDeleted: $0.deletedAt != nil)
             }

@@ -1,7 +1,7 @@
 import FakeRacconto
 import Foundation
 
-/// `racconto-mock-server`: a Racconto to try things on. Prints its URL and serves until it is told to end.
+/// `racconto-mock-server`: a Racconto to try things on. Prints its URL and serves until SIGINT, SIGTERM or SIGHUP.
 @main struct RaccontoMockServer {
     static func main() {
         let arguments: ServerArguments
@@ -18,7 +18,6 @@ import Foundation
         var shutdown = Shutdown()
         do {
             let server = try FakeRacconto(arguments.options)
-            for user in arguments.users { server.seedUser(email: user.email, password: user.password) }
             if let remark = arguments.remark {
                 FileHandle.standardError.write(Data("racconto-mock-server: \(remark)\n".utf8))
             }
@@ -33,7 +32,7 @@ import Foundation
 }
 
 /// The signals that end the server: they are waited for instead of ending it where it stands.
-struct Shutdown {
+private struct Shutdown {
     private var signals = sigset_t()
 
     /// Holds the signals back, also from the threads that are started later.

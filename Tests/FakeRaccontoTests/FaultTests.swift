@@ -43,6 +43,30 @@ struct FaultTests {
         }
     }
 
+    @Test(arguments: [403, 503, 511])
+    func `a web page of something in between comes instead of an answer`(status: Int) async throws {
+        try await onOwnThread {
+            let caller = try caller()
+            caller.server.fail("POST /projects/", .webPage(status))
+            let answer = try caller.send("POST", "/projects/", "{\"title\":\"x\"}")
+            #expect(answer.status == status)
+            #expect(answer.headers.filter { $0.name == "content-type" }.map(\.value) == ["text/html; charset=UTF-8"])
+            #expect(answer.headers.filter { $0.name == "server" }.map(\.value) == ["firewall"])
+            #expect(answer.text.hasPrefix("<!DOCTYPE html>") && answer.text.contains("</html>"))
+            #expect(caller.server.projects.isEmpty)
+            #expect(try caller.send("POST", "/projects/", "{\"title\":\"x\"}").status == 200)
+        }
+    }
+
+    @Test func `faults of the options are there from the first request on`() async throws {
+        try await onOwnThread {
+            var options = FakeRacconto.Options()
+            options.faults = [PlannedFault("GET /projects/", skip: 1, times: 2, .webPage(403))]
+            let caller = try Caller(options)
+            #expect(try (0..<4).map { _ in try caller.send("GET", "/projects/").status } == [200, 403, 403, 200])
+        }
+    }
+
     @Test func `a refusal can come after the work was done`() async throws {
         try await onOwnThread {
             let caller = try caller()

@@ -30,6 +30,33 @@ struct LimitTests {
         }
     }
 
+    /// The backend asks for the limit when it gives out a one-time URL and never again, so photos in flight overrun it.
+    @Test func `photos in flight are not counted`() async throws {
+        try await onOwnThread {
+            let (caller, project, _) = try seeded(0, limit: 20)
+            let drafts = try (0..<25).map { _ in try caller.send("GET", "/photos/cf-upload-url") }
+            #expect(drafts.allSatisfy { $0.status == 200 })
+            #expect(Set(drafts.map { $0.text("id") }).count == 25)
+            for draft in drafts {
+                let url = "https://imagedelivery.net/a/\(draft.text("id"))/public"
+                let body = "{\"project_id\":\"\(project)\",\"image_url\":\"\(url)\"}"
+                #expect(try caller.send("POST", "/photos/", body).status == 200)
+            }
+            #expect(caller.server.photos(inProject: project).count == 25)
+            #expect(try caller.send("GET", "/photos/cf-upload-url").status == 403)
+        }
+    }
+
+    @Test func `one after another, no more than the limit get a one-time URL`() async throws {
+        try await onOwnThread {
+            let (caller, project, _) = try seeded(0, limit: 20)
+            for _ in 0..<25 where try caller.send("GET", "/photos/cf-upload-url").status == 200 {
+                caller.server.seedPhotos(1, inProject: project)
+            }
+            #expect(caller.server.photos(inProject: project).count == 20)
+        }
+    }
+
     @Test func `restoring brings back as many as fit, and by name any`() async throws {
         try await onOwnThread {
             let (caller, project, ids) = try seeded(4, limit: 4)

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import TestSupport
 import Testing
+
 @testable import FakeRacconto
 
 struct MalformedRequestTests {

@@ -4,46 +4,11 @@ import Testing
 
 /// The program `racconto-mock-server`.
 struct MockServerProgramTests {
-    /// A run of the program, from its first line to its end.
-    private final class Run {
-        let process = Process()
-        let url: String
-        private let output = Pipe()
-        private let complaints = Pipe()
-
-        init(_ arguments: [String]) throws {
-            let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-            process.executableURL = bundle.appendingPathComponent("racconto-mock-server")
-            process.arguments = arguments
-            process.standardOutput = output
-            process.standardError = complaints
-            try process.run()
-            var line = Data()
-            while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
-                line += byte
-            }
-            let text = String(decoding: line, as: UTF8.self)
-            let prefix = "listening on "
-            url = text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : ""
-        }
-
-        func end(_ signal: Int32) -> Int32 {
-            kill(process.processIdentifier, signal)
-            process.waitUntilExit()
-            return process.terminationStatus
-        }
-
-        /// What it said on stderr, once it has ended.
-        func remarks() throws -> String {
-            String(decoding: try complaints.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        }
-    }
-
     @Test(arguments: [[], ["--discard-images"], ["--state-dir"]] as [[String]])
     func `it says once that pictures in memory are forgotten`(arguments: [String]) async throws {
         try await onOwnThread {
             let folder = try TemporaryDirectory()
-            let run = try Run(arguments + (arguments == ["--state-dir"] ? [folder.path] : []))
+            let run = try MockServerRun(arguments + (arguments == ["--state-dir"] ? [folder.path] : []))
             #expect(run.end(SIGTERM) == 0)
             let remarks = try run.remarks().split(separator: "\n")
             #expect(remarks.count == (arguments.isEmpty ? 1 : 0))
@@ -56,12 +21,12 @@ struct MockServerProgramTests {
         try await onOwnThread {
             let folder = try TemporaryDirectory()
             let arguments = ["--port", "0", "--seed-user", "ann@example.com:pass:word", "--state-dir", folder.path]
-            let first = try Run(arguments)
+            let first = try MockServerRun(arguments)
             #expect(first.url.hasPrefix("http://127.0.0.1:"))
             #expect(try logIn(first.url) == 200)
             #expect(first.end(signal) == 0)
             // A later run without the account goes on with it.
-            let second = try Run(["--state-dir=\(folder.path)"])
+            let second = try MockServerRun(["--state-dir=\(folder.path)"])
             #expect(try logIn(second.url) == 200)
             #expect(second.end(signal) == 0)
         }
@@ -72,7 +37,7 @@ struct MockServerProgramTests {
             let folder = try TemporaryDirectory()
             var known = 0
             for round in 0..<6 {
-                let run = try Run(["--seed-user", "ann@example.com:pass:word", "--state-dir", folder.path])
+                let run = try MockServerRun(["--seed-user", "ann@example.com:pass:word", "--state-dir", folder.path])
                 #expect(try logIn(run.url) == 200, "round \(round)")
                 let client = try LoopbackClient(url: run.url)
                 let headers = [
@@ -104,6 +69,22 @@ struct MockServerProgramTests {
         }
     }
 
+    @Test func `it answers a firewall's page when told to, so many times or always`() async throws {
+        try await onOwnThread {
+            let run = try MockServerRun(["--web-page", "403:2:GET /health", "--web-page=503:* /photos/**"])
+            let client = try LoopbackClient(url: run.url)
+            let answers = try (0..<3).map { _ in try client.send("GET", "/health") }
+            #expect(answers.map(\.status) == [403, 403, 200])
+            #expect(answers.map { $0.text.contains("<html") } == [true, true, false])
+            for path in ["/photos/", "/photos/exists", "/photos/"] {
+                #expect(try client.send("POST", path).status == 503)
+            }
+            #expect(run.end(SIGTERM) == 0)
+            let help = try MockServerRun(["--help"]).rest()
+            #expect(help.contains("--web-page S:[N:]ROUTE"))
+        }
+    }
+
     private func token(_ url: String) throws -> String {
         let answer = try LoopbackClient(url: url).send(
             "POST", "/auth/login", headers: [(name: "Content-Type", value: "application/x-www-form-urlencoded")],
@@ -113,11 +94,12 @@ struct MockServerProgramTests {
 
     @Test(arguments: [
         ["--port", "x"], ["--port", "-1"], ["--port", "65536"], ["--seed-user", "ann"], ["--dialect", "klingon"],
-        ["--nonsense"], ["--port"],
+        ["--nonsense"], ["--port"], ["--web-page", "403"], ["--web-page", "200:GET /"], ["--web-page", "403:GET"],
+        ["--web-page", "403:0:GET /"], ["--web-page", "403:x:GET /"],
     ])
     func `it refuses what it does not understand`(arguments: [String]) async throws {
         try await onOwnThread {
-            let run = try Run(arguments)
+            let run = try MockServerRun(arguments)
             run.process.waitUntilExit()
             #expect(run.process.terminationStatus == 64 && run.url.isEmpty)
         }
@@ -128,5 +110,45 @@ struct MockServerProgramTests {
             "POST", "/auth/login", headers: [(name: "Content-Type", value: "application/x-www-form-urlencoded")],
             body: Array("username=ann%40example.com&password=pass%3Aword".utf8)
         ).status
+    }
+}
+
+/// A run of the program, from its first line to its end.
+final class MockServerRun {
+    let process = Process()
+    let url: String
+    private let output = Pipe()
+    private let complaints = Pipe()
+
+    init(_ arguments: [String]) throws {
+        let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        process.executableURL = bundle.appendingPathComponent("racconto-mock-server")
+        process.arguments = arguments
+        process.standardOutput = output
+        process.standardError = complaints
+        try process.run()
+        var line = Data()
+        while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
+            line += byte
+        }
+        let text = String(decoding: line, as: UTF8.self)
+        let prefix = "listening on "
+        url = text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : ""
+    }
+
+    func end(_ signal: Int32) -> Int32 {
+        kill(process.processIdentifier, signal)
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    /// What it says on stdout after its first line.
+    func rest() throws -> String {
+        String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    }
+
+    /// What it said on stderr, once it has ended.
+    func remarks() throws -> String {
+        String(decoding: try complaints.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     }
 }

@@ -1,6 +1,7 @@
 import FakeRacconto
 import TestSupport
 import Testing
+
 @testable import FakeRacconto
 
 struct PhotoTableTests {

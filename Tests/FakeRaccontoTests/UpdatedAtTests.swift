@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+
 @testable import FakeRacconto
 
 /// What moves a project's `updated_at` (API contract section 13).

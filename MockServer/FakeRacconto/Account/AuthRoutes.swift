@@ -63,7 +63,7 @@ enum AuthRoutes {
 }
 
 /// The two ways in which a login is written: the backend's form and the work order's JSON.
-struct LoginForm {
+private struct LoginForm {
     let email: String
     let password: String
 
@@ -94,26 +94,23 @@ struct LoginForm {
             }
         }
         func value(_ name: String) -> String? { form.last { $0.name == name && !$0.value.isEmpty }?.value }
-        var issues: [JSON] = []
+        var issues = ValidationIssues()
         if let grant = value("grant_type"), grant != "password" {
-            issues.append(
-                BodyFields.issue(
-                    "string_pattern_mismatch", ["body", "grant_type"], "String should match pattern '^password$'",
-                    .string(grant), context: ["pattern": "^password$"]))
+            issues.add(
+                "string_pattern_mismatch", at: ["body", "grant_type"], "String should match pattern '^password$'",
+                .string(grant), context: ["pattern": "^password$"])
         }
         for name in ["username", "password"] where value(name) == nil {
-            issues.append(BodyFields.issue("missing", ["body", .string(name)], "Field required", .null))
+            issues.addMissing(at: ["body", .string(name)], .null)
         }
-        guard issues.isEmpty, let email = value("username"), let password = value("password") else {
-            throw BodyFields.failure(issues)
-        }
-        self.email = email
-        self.password = password
+        try issues.finish()
+        email = value("username") ?? ""
+        password = value("password") ?? ""
     }
 }
 
 /// Confirming an address (API contract section 2).
-enum VerificationRoutes {
+private enum VerificationRoutes {
     static let all: [Route] = [
         Route("GET", "/auth/verify-email", access: .open, verify),
         Route("POST", "/auth/resend-verification", access: .open, resend),
@@ -142,8 +139,9 @@ enum VerificationRoutes {
     }
 }
 
-/// Signing in through somebody else. No provider is there, so every code and token is refused (API contract section 2).
-enum ProviderRoutes {
+/// Signing in through Google, Naver, Line or Apple. There is no provider, so every code and token is refused (API contract
+/// section 2).
+private enum ProviderRoutes {
     static let all: [Route] =
         [
             Route("POST", "/auth/exchange", access: .open, exchange),

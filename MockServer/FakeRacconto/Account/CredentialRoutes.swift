@@ -60,7 +60,7 @@ enum PasswordRoutes {
         let fields = try BodyFields(context.request)
         guard fields.value("password")?.text == user.password else { throw Problem(400, "WRONG_PASSWORD") }
         let projects = backend.projects.filter { $0.ownerID == user.id }.map(\.id)
-        // Chapters refer to the project, and nobody removes them first.
+        // The backend does not remove the chapters first, so a foreign key breaks.
         guard !backend.chapters.contains(where: { projects.contains($0.projectID) }) else { throw Problem.unhandled }
         for project in projects { backend.removeProject(project) }
         backend.follows.removeAll { $0.follower == user.id || $0.followed == user.id }
@@ -73,7 +73,7 @@ enum PasswordRoutes {
 enum PasswordRules {
     /// Characters that a new password may have.
     static let length = 8...128
-    /// Bcrypt takes 72 bytes; more is an error nobody handles.
+    /// Bcrypt takes 72 bytes; more is an unhandled error.
     static let longestHashed = 72
 
     static func requireHashable(_ password: String) throws(Problem) {
@@ -116,7 +116,7 @@ enum UsernameRoutes {
 }
 
 /// The rules for public names.
-enum Username {
+private enum Username {
     private static let reserved: Set<String> = [
         "about", "admin", "api", "auth", "blog", "contact", "dashboard", "delivery", "explore", "help", "login",
         "logout", "photos", "portfolio", "privacy", "projects", "racconto", "register", "search", "settings", "support",

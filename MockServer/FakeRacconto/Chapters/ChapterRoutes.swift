@@ -138,7 +138,7 @@ extension RequestContext {
 }
 
 /// The body that creating and changing a chapter share; creation needs `project_id` besides.
-struct ChapterBody {
+private struct ChapterBody {
     let fields: BodyFields
     let projectID: String
     let title: String
@@ -164,7 +164,7 @@ struct ChapterRow: Codable, Sendable, Equatable {
     var projectID: String
     var title: String
     var description: String?
-    /// Nil poisons the project's list of chapters.
+    /// Nil makes the project's list of chapters a 500.
     var orderNumber: Int?
     var parentID: String?
     var createdAt: Moment

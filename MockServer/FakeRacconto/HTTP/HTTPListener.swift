@@ -1,25 +1,25 @@
 import Foundation
 import Glibc
 
-/// Accepts connections on a loopback port and serves each on a thread of its own.
+/// Accepts connections on a loopback port and serves each on a thread of its own. Unchecked: `lock` guards the variables.
 final class HTTPListener: @unchecked Sendable {
     /// The port could not be had.
     struct CannotListen: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// More connections than this wait to be accepted.
-    static let maximumConnections = 512
+    /// Connections that are served at once; further ones are closed.
+    private static let maximumConnections = 512
 
     let port: UInt16
     private let descriptor: Int32
-    private let serve: @Sendable (SocketStream) -> Void
     private let lock = NSLock()
     private var connections: Set<Int32> = []
+    private var isStarted = false
     private var isStopped = false
 
-    /// Listens at once; port 0 lets the system choose a free one.
-    init(port: UInt16, serve: @escaping @Sendable (SocketStream) -> Void) throws(CannotListen) {
+    /// Takes the port; 0 lets the system choose a free one. Who connects waits until `start`.
+    init(port: UInt16) throws(CannotListen) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw CannotListen(description: "no socket: \(String(cString: strerror(errno)))") }
         var reuse: Int32 = 1
@@ -42,23 +42,32 @@ final class HTTPListener: @unchecked Sendable {
         }
         self.descriptor = descriptor
         self.port = UInt16(bigEndian: address.sin_port)
-        self.serve = serve
-        let thread = Thread { [self] in acceptLoop() }
-        thread.name = "mock-accept"
-        thread.start()
+    }
+
+    /// Serves the connections that wait and those that come.
+    func start(serve: @escaping @Sendable (SocketStream) -> Void) {
+        lock.withLock {
+            guard !isStarted, !isStopped else { return }
+            isStarted = true
+            let thread = Thread { [self] in acceptLoop(serve) }
+            thread.name = "mock-accept"
+            thread.start()
+        }
     }
 
     /// Closes the port and every connection.
     func stop() {
-        lock.lock()
-        defer { lock.unlock() }
-        guard !isStopped else { return }
-        isStopped = true
-        shutdown(descriptor, Int32(SHUT_RDWR))
-        for connection in connections { shutdown(connection, Int32(SHUT_RDWR)) }
+        lock.withLock {
+            guard !isStopped else { return }
+            isStopped = true
+            shutdown(descriptor, Int32(SHUT_RDWR))
+            for connection in connections { shutdown(connection, Int32(SHUT_RDWR)) }
+            // The accepting thread closes it otherwise, so that the number is not another file's before that has seen it.
+            if !isStarted { close(descriptor) }
+        }
     }
 
-    private func acceptLoop() {
+    private func acceptLoop(_ serve: @escaping @Sendable (SocketStream) -> Void) {
         while true {
             let connection = accept(descriptor, nil, nil)
             // A child process of whoever embeds this server must not hold its connections open.

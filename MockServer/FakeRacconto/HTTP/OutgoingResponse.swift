@@ -55,7 +55,8 @@ struct ResponseWriter {
 
     private static func bytes(of response: OutgoingResponse, keepsAlive: Bool) -> [UInt8] {
         var head = "HTTP/1.1 \(response.status) \(reason(response.status))\r\n"
-        head += "date: \(httpDate())\r\nserver: racconto-mock\r\n"
+        head += "date: \(httpDate())\r\n"
+        if !response.headers.contains(where: { $0.name == "server" }) { head += "server: racconto-mock\r\n" }
         if !response.headers.contains(where: { $0.name == "content-length" }) {
             head += "content-length: \(response.body.count)\r\n"
         }

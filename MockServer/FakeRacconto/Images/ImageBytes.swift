@@ -1,6 +1,7 @@
 import Foundation
 
-/// Where the bytes of stored pictures are kept: nowhere, in memory, or as files in a folder.
+/// Where the bytes of stored pictures are kept: nowhere, in memory, or as files in a folder. Unchecked: `lock` guards the
+/// variables.
 final class ImageBytes: @unchecked Sendable {
     enum Place: Sendable, Equatable {
         /// Only the checksum is remembered.

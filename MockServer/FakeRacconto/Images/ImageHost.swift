@@ -1,6 +1,7 @@
 import Foundation
 
 /// Cloudflare Images as far as a client sees it: one-time upload URLs, checks, and delivery by variant.
+/// Unchecked: `lock` guards everything that changes, except `baseURL`, which is set before the server listens.
 final class ImageHost: @unchecked Sendable {
     /// The account's public hash, which is part of every URL.
     static let account = "Vi7wFakeAccountHash_Q"
@@ -30,7 +31,7 @@ final class ImageHost: @unchecked Sendable {
     private var copies: [String: String] = [:]
     private let bytes: ImageBytes
     private let lifetime: Int
-    /// Set once the port is known.
+    /// The server's own address; set once, when the port is known and nothing is served yet.
     var baseURL = ""
 
     init(bytes: ImageBytes, draftLifetime: Int) {
@@ -221,7 +222,7 @@ public struct StoredImage: Sendable, Equatable, Codable {
 }
 
 /// Reads a `Range` header with one range (RFC 9110 section 14.2).
-enum ByteRange {
+private enum ByteRange {
     static func parse(_ text: String, length: Int) -> Range<Int>? {
         guard text.hasPrefix("bytes=") else { return nil }
         let bounds = text.dropFirst(6).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)

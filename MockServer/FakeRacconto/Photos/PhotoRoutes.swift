@@ -17,6 +17,7 @@ enum PhotoRoutes {
         let user = try context.user()
         let backend = context.backend
         var query = try QueryFields(context.request)
+        let includesDeleted = query.flag("include_deleted")
         let limit = min(10_000, max(1, query.integer("limit", default: 5000)))
         let offset = max(0, query.integer("offset", default: 0))
         try query.finish()
@@ -29,7 +30,7 @@ enum PhotoRoutes {
         }
         // PostgreSQL counts rows in 64 bits.
         guard offset < Int.max else { throw Problem.unhandled }
-        if !query.flag("include_deleted") { rows.removeAll { $0.deletedAt != nil } }
+        if !includesDeleted { rows.removeAll { $0.deletedAt != nil } }
         if backend.shufflesTies { rows.shuffle() }
         rows.sort { ($0.order ?? Int.max) < ($1.order ?? Int.max) }
         let page = rows.dropFirst(offset).prefix(limit)
@@ -118,7 +119,7 @@ enum PhotoRoutes {
 }
 
 /// Turning a photo: always anew from the original, and without turning any pixel here.
-enum PhotoRotation {
+private enum PhotoRotation {
     @Sendable static func rotate(_ context: RequestContext) throws -> OutgoingResponse {
         let user = try context.user()
         let backend = context.backend
@@ -152,7 +153,7 @@ enum PhotoRotation {
 }
 
 /// The body that recording and changing a photo share.
-struct PhotoBody {
+private struct PhotoBody {
     let fields: BodyFields
     let projectID: String
     let imageURL: String
@@ -212,7 +213,7 @@ struct PhotoBody {
 }
 
 /// The rule by which the backend takes and normalises the URL of a picture.
-enum DeliveryURL {
+private enum DeliveryURL {
     /// The URL as it will be stored, or nil when it is refused.
     static func normalised(_ url: String) -> String? {
         guard (1...500).contains(url.unicodeScalars.count) else { return nil }

@@ -71,7 +71,7 @@ struct PhotoRow: Codable, Sendable {
     var imageURL: String
     var caption: String?
     var captionEnglish: String?
-    /// Nil poisons the project's list.
+    /// Nil makes every list of the project a 500.
     var order: Int?
     var takenAt: Moment?
     var camera: String?

@@ -1,4 +1,4 @@
-/// `/folder-links` (API contract section 9). Nobody checks whose project it is.
+/// `/folder-links` (API contract section 9). The owner of the project is not checked.
 enum FolderLinkRoutes {
     static let all: [Route] = [
         Route("POST", "/folder-links/", add),
@@ -34,7 +34,7 @@ enum FolderLinkRoutes {
     }
 }
 
-/// A folder on somebody's computer that belongs to a project.
+/// A local folder that is linked to a project.
 struct FolderLink: Codable, Sendable, Equatable {
     var userID: String
     var projectID: String

@@ -40,7 +40,7 @@ enum NoteRoutes {
         return .json(row.json)
     }
 
-    /// The database insists that a photo exists, which nobody handles.
+    /// A photo that does not exist breaks a foreign key: an unhandled error.
     private static func requirePhoto(_ id: String?, _ backend: Backend) throws(Problem) {
         if let id, backend.photos[id] == nil { throw Problem.unhandled }
     }

@@ -30,8 +30,8 @@ enum ProjectRoutes {
             throw Problem.limit("PROJECT_LIMIT_EXCEEDED", user.projectLimit)
         }
         if body.flag("show_in_explore"), !body.flag("is_public") { throw Problem(400, "EXPLORE_REQUIRES_PUBLIC") }
-        let status = body.status ?? "in_progress"
-        guard statuses.contains(status), body.fields.value("tags") != .null else { throw Problem.unhandled }
+        let status = body.fields.has("status") ? body.status : "in_progress"
+        guard let status, statuses.contains(status), body.fields.value("tags") != .null else { throw Problem.unhandled }
         let slug = Slug.unique(Slug.base(title: body.title, titleEnglish: body.titleEnglish)) { candidate in
             context.backend.projects.contains { $0.slug == candidate && $0.ownerID == user.id }
         }
@@ -113,7 +113,7 @@ enum ProjectRoutes {
 }
 
 /// The trash of projects, and their order (API contract section 3).
-enum ProjectTrashRoutes {
+private enum ProjectTrashRoutes {
     static let all: [Route] = [
         Route("GET", "/projects/trash", list),
         Route("PATCH", "/projects/reorder", in: .backendOnly, reorder),

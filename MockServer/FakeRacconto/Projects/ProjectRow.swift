@@ -16,7 +16,7 @@ struct ProjectRow: Codable, Sendable, Equatable {
     var updatedAt: Moment
     var deletedAt: Moment?
     var cameraType: String?
-    /// Nil poisons every read of the row.
+    /// Nil makes every read of the row a 500.
     var tags: [String]? = []
     var showInExplore = false
     var orderNumber = 0
@@ -81,37 +81,42 @@ struct ProjectBody {
         }
     }
 
+    private static let mostTagsSent = 10
+    private static let mostTagsKept = 5
+
+    /// The tags as they are stored: the first five that differ, in one spelling. What is no text and what has no letter
+    /// is dropped. All of this comes before the type of the field is looked at.
     private static func tags(_ fields: inout BodyFields) throws(Problem) -> [String]? {
-        guard let texts = try fields.textList("tags", isRequired: false) else { return nil }
-        let input = JSON.array(texts.map(JSON.string))
-        if texts.count > 10 {
-            fields.add("value_error", "tags", "Value error, too many tags (max 10)", input, context: ["error": [:]])
+        guard let value = fields.value("tags"), value != .null else { return nil }
+        func refuse(_ reason: String) -> [String]? {
+            fields.add("value_error", "tags", "Value error, \(reason)", value, context: ["error": [:]])
             return nil
         }
+        guard case .array(let elements) = value else { return refuse("tags must be a list") }
+        guard elements.count <= mostTagsSent else { return refuse("too many tags (max \(mostTagsKept))") }
         var kept: [String] = []
-        for text in texts {
-            let tag = self.tag(text)
-            guard tag.unicodeScalars.count >= 2 else {
-                fields.add(
-                    "value_error", "tags", "Value error, tag too short: '\(text)' (min 2 chars)", input,
-                    context: ["error": [:]])
-                return nil
-            }
-            if !kept.contains(tag) { kept.append(tag) }
+        for text in elements.compactMap(\.text) {
+            if text.utf8.contains(0) { throw Problem.unhandled }
+            let tag = tag(text)
+            if kept.count < mostTagsKept, !tag.isEmpty, !kept.contains(tag) { kept.append(tag) }
         }
-        return Array(kept.prefix(5))
+        if let short = kept.first(where: { $0.unicodeScalars.count < 2 }) {
+            return refuse("tag too short: '\(short)' (min 2 chars)")
+        }
+        return kept
     }
 
-    /// Lower case; what is no letter, digit or underscore separates words.
+    /// At most 30 characters in lower case; what is no letter, digit or underscore separates words.
     private static func tag(_ text: String) -> String {
         let words = text.lowercased().unicodeScalars.split { scalar in
             !(scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_")
         }
-        return words.map { String(String.UnicodeScalarView($0)) }.joined(separator: "-")
+        let tag = words.map { String(String.UnicodeScalarView($0)) }.joined(separator: "-")
+        return String(String.UnicodeScalarView(tag.unicodeScalars.prefix(30)))
     }
 }
 
-/// Makes the readable name of a project.
+/// The readable part of a project's public address.
 enum Slug {
     static func base(title: String, titleEnglish: String?) -> String {
         let source = titleEnglish.flatMap { $0.isEmpty ? nil : $0 } ?? title

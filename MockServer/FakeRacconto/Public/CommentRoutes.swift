@@ -74,7 +74,7 @@ enum CommentRoutes {
         ])
     }
 
-    /// Its author, the project's owner, or a guest with the token may; once deleted, nobody asks.
+    /// Its author, the project's owner, or a guest with the token may; deleting it again is always fine.
     @Sendable private static func delete(_ context: RequestContext) throws -> OutgoingResponse {
         let backend = context.backend
         let id = context.parameter("comment_id")

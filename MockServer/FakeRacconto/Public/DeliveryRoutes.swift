@@ -79,7 +79,7 @@ enum DeliveryRoutes {
 }
 
 /// `/api/delivery` as the one who was given a link sees it: no account, perhaps a password (API contract section 11).
-enum DeliveryClientRoutes {
+private enum DeliveryClientRoutes {
     static let all: [Route] = [
         Route("GET", "/api/delivery/{link_id}", access: .open, show),
         Route("POST", "/api/delivery/{link_id}/verify", access: .open, verify),
@@ -182,7 +182,7 @@ enum DeliveryClientRoutes {
     }
 }
 
-/// A link through which somebody chooses photos.
+/// A link through which a client chooses photos without an account.
 struct DeliveryRow: Codable, Sendable {
     struct Selection: Codable, Sendable {
         var photoID: String

@@ -106,7 +106,7 @@ enum FollowRoutes {
         return .json(["following": false])
     }
 
-    /// Guests follow nobody, whether or not there is such a user.
+    /// Always false for guests, whether or not there is such a user.
     @Sendable private static func status(_ context: RequestContext) throws -> OutgoingResponse {
         guard let viewer = context.viewer else { return .json(["following": false]) }
         let target = try target(context)
@@ -122,7 +122,7 @@ enum FollowRoutes {
     }
 }
 
-/// Somebody who follows somebody, by their account ids.
+/// One account that follows another, by their ids.
 struct Follow: Codable, Sendable, Equatable {
     var follower: String
     var followed: String

@@ -62,7 +62,7 @@ extension Backend {
 }
 
 /// A project as the public sees it: without trashed photos, and with everything in the order in which it is shown.
-struct PortfolioPage {
+private struct PortfolioPage {
     private let backend: Backend
     private let project: ProjectRow
 

@@ -25,7 +25,7 @@ enum RouteTable {
 }
 
 /// The rows of the work order's table of endpoints, and no others: what a server built from it alone would have.
-enum WorkOrderTable {
+private enum WorkOrderTable {
     static func has(_ route: Route) -> Bool { rows.contains("\(route.method) \(shape(route.pattern))") }
 
     /// The pattern with all parameters alike.
@@ -50,7 +50,7 @@ enum WorkOrderTable {
 }
 
 /// `/openapi.json`: the paths and methods that are served, which is how a client finds out the dialect.
-enum OpenAPIDocument {
+private enum OpenAPIDocument {
     static func route(_ routes: [Route]) -> Route {
         var paths: [(key: String, value: JSON)] = []
         for route in routes {

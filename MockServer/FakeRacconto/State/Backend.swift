@@ -1,7 +1,8 @@
 import Foundation
 
-/// The backend's whole state. Handlers run one at a time while they hold its lock, so rows never change under them.
-final class Backend {
+/// The backend's whole state. Handlers run one at a time while they hold the server's lock, so rows never change under
+/// them. Unchecked: whoever uses it holds that lock.
+final class Backend: @unchecked Sendable {
     var users: [User] = []
     var projects: [ProjectRow] = []
     var photos = PhotoTable()
@@ -32,7 +33,7 @@ final class Backend {
 
     func newID() -> String { UUID().uuidString.lowercased() }
 
-    // MARK: Rows by id
+    // MARK: - Rows by id
 
     func userIndex(id: String) -> Int? { users.firstIndex { $0.id == id } }
 
@@ -65,7 +66,7 @@ final class Backend {
         projects.reduce(0) { $0 + ($1.ownerID == user.id && $1.deletedAt == nil ? 1 : 0) }
     }
 
-    // MARK: Callers
+    // MARK: - Callers
 
     /// Who sends this request, or the 401 that it earns.
     func caller(of request: IncomingRequest) throws(Problem) -> User {
@@ -88,7 +89,7 @@ final class Backend {
             isAdministrator: false)
     }
 
-    // MARK: Between runs
+    // MARK: - Between runs
 
     func snapshot() -> Snapshot {
         Snapshot(
@@ -111,10 +112,8 @@ final class Backend {
         comments = snapshot.comments
         images.restore(snapshot.images)
     }
-}
 
-extension Backend {
-    // MARK: Projects
+    // MARK: - Projects
 
     func json(_ project: ProjectRow) -> JSON {
         project.json(linkedFolders: folderLinks.filter { $0.projectID == project.id }.map(\.path))
@@ -134,7 +133,7 @@ extension Backend {
         projects.removeAll { $0.id == id }
     }
 
-    // MARK: Chapters
+    // MARK: - Chapters
 
     /// A project's chapters in their order.
     func chapters(of project: String) -> [ChapterRow] {
@@ -157,7 +156,7 @@ extension Backend {
         }
     }
 
-    // MARK: Photos
+    // MARK: - Photos
 
     /// Moves a live photo to the trash, with what goes along: its notes, and the cover when it was this picture.
     func trashPhoto(_ id: String) {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Keeps the state in a file that is replaced as a whole, at most a few times a second.
+/// Keeps the state in a file that is replaced as a whole, at most a few times a second. Unchecked: `lock` guards the
+/// variables.
 final class StateFile: @unchecked Sendable {
     /// The file cannot be understood.
     struct Unreadable: Error, CustomStringConvertible {

@@ -1,8 +1,12 @@
 import FakeRacconto
 import Foundation
+
 @testable import FakeRacconto
 
+/// Accounts and tokens.
 extension Scenarios {
+    // MARK: - Accounts
+
     static let auth: Scenario.Table = [
         "auth-login-unverified": .only { world in
             world.server.seedUser(email: Account.newcomer.rawValue, password: "password-8", verified: false)
@@ -50,25 +54,9 @@ extension Scenarios {
             try world.makePhoto(World.id(1))
         },
     ]
-}
 
-extension World {
-    fileprivate func registerNewcomer() throws {
-        let email = "fresh@example.com"
-        try call(
-            "POST", "/auth/register", ["email": .string(email), "password": "password-8"], as: .guest, expecting: 201)
-        secret = server.verificationToken(for: email)
-    }
+    // MARK: - Tokens that are wrong in one way each
 
-    fileprivate func askForReset() throws {
-        let email = Account.newcomer.rawValue
-        try call("POST", "/auth/forgot-password", ["email": .string(email)], as: .guest)
-        secret = server.resetToken(for: email)
-    }
-}
-
-/// Tokens that are wrong in one way each.
-extension Scenarios {
     static let tokens: Scenario.Table = [
         "general-401-garbage-token": .only { $0.authorization = "Bearer garbage" },
         "general-401-wrong-signature": .only { world in
@@ -104,6 +92,19 @@ extension Scenarios {
 }
 
 extension World {
+    fileprivate func registerNewcomer() throws {
+        let email = "fresh@example.com"
+        try call(
+            "POST", "/auth/register", ["email": .string(email), "password": "password-8"], as: .guest, expecting: 201)
+        secret = server.verificationToken(for: email)
+    }
+
+    fileprivate func askForReset() throws {
+        let email = Account.newcomer.rawValue
+        try call("POST", "/auth/forgot-password", ["email": .string(email)], as: .guest)
+        secret = server.resetToken(for: email)
+    }
+
     /// A token with the right signature and these claims in the place of the right ones.
     fileprivate func forged(_ claims: [String: Value], as account: Account = .photographer) throws -> String {
         let parts = try token(of: account).split(separator: ".")

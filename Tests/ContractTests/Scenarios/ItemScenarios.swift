@@ -1,4 +1,7 @@
+/// A chapter's photos and texts.
 extension Scenarios {
+    // MARK: - Items
+
     static let items: Scenario.Table = [
         "items-photo-add-block-id-ignored": .only { world in
             let exchange = try Exchange("items-photo-add-block-id-ignored")
@@ -65,30 +68,9 @@ extension Scenarios {
             try world.makeNote(exchange.segments[1], exchange.response.body.merging(before))
         },
     ]
-}
 
-extension World {
-    /// An item of this photo, whose own id nobody asks for.
-    fileprivate func makePhotoItem(_ photo: String, in chapter: String) throws {
-        try makeItem(Self.id(900), in: chapter, ["photo_id": .string(photo)])
-    }
+    // MARK: - Texts side by side with photos
 
-    /// The photo that an answered item shows.
-    fileprivate func makePhotoOfItem(_ item: Value, in project: String? = nil) throws {
-        try makePhoto(item["photo_id"]?.text ?? "", in: project, item.only(["image_url", "caption"]))
-    }
-
-    /// The chapter and the photos that a request names.
-    fileprivate func makeSentPhotos(_ name: String) throws {
-        let exchange = try Exchange(name)
-        try makeChapter(exchange.segments[1])
-        for photo in exchange.request.body["photo_ids"]?.elements.compactMap(\.text) ?? [] where IDMap.isID(photo) {
-            try makePhoto(photo)
-        }
-    }
-}
-
-extension Scenarios {
     static let sideBySide: Scenario.Table = [
         "side-set-text-404": .only { try $0.makeItems(of: "side-seq-0-before") },
         "side-set-block-404": .only { try $0.makeItems(of: "side-seq-0-before") },
@@ -122,6 +104,25 @@ extension Scenarios {
 }
 
 extension World {
+    /// An item of this photo, whose own id nobody asks for.
+    fileprivate func makePhotoItem(_ photo: String, in chapter: String) throws {
+        try makeItem(Self.id(900), in: chapter, ["photo_id": .string(photo)])
+    }
+
+    /// The photo that an answered item shows.
+    fileprivate func makePhotoOfItem(_ item: Value, in project: String? = nil) throws {
+        try makePhoto(item["photo_id"]?.text ?? "", in: project, item.only(["image_url", "caption"]))
+    }
+
+    /// The chapter and the photos that a request names.
+    fileprivate func makeSentPhotos(_ name: String) throws {
+        let exchange = try Exchange(name)
+        try makeChapter(exchange.segments[1])
+        for photo in exchange.request.body["photo_ids"]?.elements.compactMap(\.text) ?? [] where IDMap.isID(photo) {
+            try makePhoto(photo)
+        }
+    }
+
     /// A photo item beside the text that a recording shows alone.
     fileprivate static func pair(_ item: String, photo: String? = nil, _ texts: [Value]) throws -> [Value] {
         guard let text = texts.first else { return [] }

@@ -1,8 +1,12 @@
 import FakeRacconto
 import Foundation
+
 @testable import FakeRacconto
 
+/// Photos that are trashed, restored, destroyed and rotated, and their pictures.
 extension Scenarios {
+    // MARK: - The trash
+
     static let photoTrash: Scenario.Table = [
         "photos-by-folder-delete-ok": .also { world in
             let project = try Exchange("photos-by-folder-delete-ok").request.query["project_id"]?.text
@@ -56,21 +60,9 @@ extension Scenarios {
             try world.call("DELETE", "/photos/\(id)/permanent")
         },
     ]
-}
 
-extension World {
-    func trash(_ photo: String) throws { try call("DELETE", "/photos/\(photo)") }
+    // MARK: - Rotating, which needs a picture that the image host has
 
-    /// As many live photos as are allowed, and one in the trash.
-    fileprivate func fillQuota(besides trashed: String) throws {
-        owner = .limited
-        try makePhoto(trashed, in: nil, ["deleted_at": "now"])
-        for number in 0..<3 { try makePhoto(Self.id(number)) }
-    }
-}
-
-/// Rotating needs a picture that the image host has.
-extension Scenarios {
     static let rotation: Scenario.Table = [
         "photos-rotate-right": .only { try $0.makeRotated("photos-rotate-right", before: []) },
         "photos-rotate-right-180": .only { try $0.makeRotated("photos-rotate-right-180", before: ["right"]) },
@@ -91,7 +83,7 @@ extension Scenarios {
             try world.makePhoto(try Exchange("photos-rotate-in-progress-409").segments[1])
             // Only a crash leaves it so.
             for photo in world.server.photos() {
-                world.server.lock.withLock { world.server.backend.photos.update(photo.id) { $0.isRotating = true } }
+                world.server.arrange { $0.photos.update(photo.id) { $0.isRotating = true } }
             }
         },
         "put-stale-image-url-reverts-rotation": .only { world in
@@ -107,9 +99,39 @@ extension Scenarios {
             try world.rotate(exchange.segments[1], "right")
         },
     ]
+
+    // MARK: - The image host, whose recordings show a stand-in for Cloudflare: its texts do not count
+
+    /// The image host's own answers.
+    static let images: Scenario.Table = {
+        var table: Scenario.Table = [
+            "cf-serve-unknown-variant": .only { try $0.upload(recordedImage) },
+            "cf-serve-variant-thumb": .only { try $0.upload(recordedImage) },
+            "cf-upload-unknown-id": .only(),
+            "cf-upload-url-expired": .only { world in
+                try world.draft("411bbbc4-55ff-4455-8dab-7c95dccf9478")
+                world.server.expireUploadURLs()
+            },
+        ]
+        for kind in ["not-image", "ok", "raw-body", "tiff-rejected", "too-large", "truncated-jpeg"] {
+            table["cf-upload-" + kind] = .only { try $0.draft(recordedImage) }
+        }
+        return table
+    }()
+
+    private static let recordedImage = "f3c66d6e-f1e3-47a3-8a1a-ac7e403116d0"
 }
 
 extension World {
+    func trash(_ photo: String) throws { try call("DELETE", "/photos/\(photo)") }
+
+    /// As many live photos as are allowed, and one in the trash.
+    fileprivate func fillQuota(besides trashed: String) throws {
+        owner = .limited
+        try makePhoto(trashed, in: nil, ["deleted_at": "now"])
+        for number in 0..<3 { try makePhoto(Self.id(number)) }
+    }
+
     fileprivate static func imageID(_ url: Value?) -> String {
         (url?.text ?? "").split(separator: "/").dropLast().last.map(String.init) ?? ""
     }
@@ -128,25 +150,4 @@ extension World {
         try makePhoto(exchange.segments[1], in: nil, row.merging(["image_url": .string(original)]))
         for turn in turns { try rotate(exchange.segments[1], turn) }
     }
-}
-
-extension Scenarios {
-    /// The image host's own answers. The recordings show a stand-in for Cloudflare, so that its texts do not count.
-    static let images: Scenario.Table = {
-        var table: Scenario.Table = [
-            "cf-serve-unknown-variant": .only { try $0.upload(recordedImage) },
-            "cf-serve-variant-thumb": .only { try $0.upload(recordedImage) },
-            "cf-upload-unknown-id": .only(),
-            "cf-upload-url-expired": .only { world in
-                try world.draft("411bbbc4-55ff-4455-8dab-7c95dccf9478")
-                world.server.expireUploadURLs()
-            },
-        ]
-        for kind in ["not-image", "ok", "raw-body", "tiff-rejected", "too-large", "truncated-jpeg"] {
-            table["cf-upload-" + kind] = .only { try $0.draft(recordedImage) }
-        }
-        return table
-    }()
-
-    private static let recordedImage = "f3c66d6e-f1e3-47a3-8a1a-ac7e403116d0"
 }

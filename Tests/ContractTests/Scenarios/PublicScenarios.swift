@@ -1,4 +1,7 @@
+/// What visitors see and do.
 extension Scenarios {
+    // MARK: - Comments and follows
+
     /// Comments and follows.
     static let social: Scenario.Table = [
         "comments-create-guest": .also(as: .guest),
@@ -48,9 +51,48 @@ extension Scenarios {
         "follows-me-count": .only { try $0.call("POST", "/follows/photog", as: .other) },
         "follows-status-true": .only(as: .other) { try $0.call("POST", "/follows/photog", as: .other) },
     ]
+
+    // MARK: - The feed and the search
+
+    static let explore: Scenario.Table = {
+        var table: Scenario.Table = [
+            "explore-search-user": .only { world in
+                try world.makeShownProjects(of: "explore-search-all", list: "portfolios")
+            },
+            "explore-search-all": .only { world in
+                try world.makeShownProjects(of: "explore-search-all", list: "portfolios")
+            },
+        ]
+        let plain = [
+            "explore-feed", "explore-feed-bad-cursor-ignored", "explore-feed-tag", "explore-feed-camera-none",
+            "explore-feed-cursor-with-z-ok",
+        ]
+        for name in plain { table[name] = .only { try $0.makeShownProjects(of: "explore-feed") } }
+        return table
+    }()
+
+    // MARK: - Portfolios
+
+    static let portfolio: Scenario.Table = [
+        "portfolio-user": .only(as: .guest) { try $0.makePortfolio(of: "portfolio-user") },
+        "portfolio-project-by-slug": .only(as: .guest) { try $0.makePortfolio(of: "portfolio-project-by-slug") },
+        "portfolio-project-bad-token-treated-as-guest": .only { world in
+            try world.makePortfolio(of: "portfolio-project-bad-token-treated-as-guest")
+            world.authorization = "Bearer garbage"
+        },
+        "portfolio-trashed-photo-hidden": .only(as: .guest) { world in
+            // Made with all photos, of which the one that is missing is then thrown away.
+            try world.makePortfolio(of: "portfolio-project-by-slug")
+            let all = try world.portfolioPhotos(of: "portfolio-project-by-slug")
+            let left = try world.portfolioPhotos(of: "portfolio-trashed-photo-hidden")
+            for photo in all where !left.contains(photo) { try world.trash(photo) }
+        },
+    ]
 }
 
 extension World {
+    // MARK: - Comments
+
     /// A public project with the comments and replies that a recording shows before anything was deleted.
     @discardableResult
     fileprivate func makeComments(of name: String, under other: String? = nil) throws -> String {
@@ -80,28 +122,9 @@ extension World {
         try pair(id, answer)
         secret = answer["delete_token"]?.text
     }
-}
 
-extension Scenarios {
-    static let explore: Scenario.Table = {
-        var table: Scenario.Table = [
-            "explore-search-user": .only { world in
-                try world.makeShownProjects(of: "explore-search-all", list: "portfolios")
-            },
-            "explore-search-all": .only { world in
-                try world.makeShownProjects(of: "explore-search-all", list: "portfolios")
-            },
-        ]
-        let plain = [
-            "explore-feed", "explore-feed-bad-cursor-ignored", "explore-feed-tag", "explore-feed-camera-none",
-            "explore-feed-cursor-with-z-ok",
-        ]
-        for name in plain { table[name] = .only { try $0.makeShownProjects(of: "explore-feed") } }
-        return table
-    }()
-}
+    // MARK: - The feed
 
-extension World {
     /// Public projects with as many photos as were counted, the oldest first.
     func makeShownProjects(of names: String..., list: String = "items") throws {
         var rows: [Value] = []
@@ -116,27 +139,9 @@ extension World {
             }
         }
     }
-}
 
-extension Scenarios {
-    static let portfolio: Scenario.Table = [
-        "portfolio-user": .only(as: .guest) { try $0.makePortfolio(of: "portfolio-user") },
-        "portfolio-project-by-slug": .only(as: .guest) { try $0.makePortfolio(of: "portfolio-project-by-slug") },
-        "portfolio-project-bad-token-treated-as-guest": .only { world in
-            try world.makePortfolio(of: "portfolio-project-bad-token-treated-as-guest")
-            world.authorization = "Bearer garbage"
-        },
-        "portfolio-trashed-photo-hidden": .only(as: .guest) { world in
-            // Made with all photos, of which the one that is missing is then thrown away.
-            try world.makePortfolio(of: "portfolio-project-by-slug")
-            let all = try world.portfolioPhotos(of: "portfolio-project-by-slug")
-            let left = try world.portfolioPhotos(of: "portfolio-trashed-photo-hidden")
-            for photo in all where !left.contains(photo) { try world.trash(photo) }
-        },
-    ]
-}
+    // MARK: - Portfolios
 
-extension World {
     /// The one project of a page or all of an account, the oldest first.
     private func shownProjects(of name: String) throws -> [Value] {
         let body = try Exchange(name).response.body

@@ -2,6 +2,8 @@ import Foundation
 
 /// Making rows like the recorded ones, through the API.
 extension World {
+    // MARK: - Rows
+
     static let imageRoot = "https://imagedelivery.net/Vi7wFakeAccountHash_Q/"
 
     /// Makes a project with a recorded row's contents, unless it is there.
@@ -82,10 +84,9 @@ extension World {
         if body["content"] == nil { body = body.merging(["content": "메모"]) }
         try pair(id, try call("POST", "/notes/", body.merging(["project_id": .string(project)])))
     }
-}
 
-/// Filling chapters with items that stand exactly as they were recorded.
-extension World {
+    // MARK: - Items, which stand exactly as they were recorded
+
     /// Makes a chapter with these recorded items, in their blocks and at their places.
     func makeItems(_ rows: [Value], in chapter: String, project: String? = nil) throws {
         try makeChapter(chapter, in: project)

@@ -55,7 +55,7 @@ final class World {
         return comparison.cursors[text] ?? comparison.ids.translate(text)
     }
 
-    // MARK: Sending
+    // MARK: - Sending
 
     /// Sends a request over the connection that is open, or over a new one when the mock has hung up.
     func exchange(
@@ -99,40 +99,9 @@ final class World {
     }
 
     func knows(_ id: String) -> Bool { comparison.ids.actual(for: id) != nil }
-}
 
-/// Who takes part in the recordings.
-enum Account: String, CaseIterable {
-    /// Owns almost everything.
-    case photographer = "photog@example.com"
-    case other = "other@example.com"
-    /// May have three photos and one project.
-    case limited = "limited@example.com"
-    /// Registered and verified, and without anything.
-    case newcomer = "New.User@example.com"
-    /// Leaves the service.
-    case leaver = "leaver@example.com"
-    case guest = ""
+    // MARK: - Repeating
 
-    var password: String {
-        switch self {
-        case .photographer: "사진가-pass-123"
-        case .newcomer: "new-password-1"
-        case .leaver: "leaver-pass-1"
-        default: "password-123"
-        }
-    }
-
-    var username: String? {
-        switch self {
-        case .photographer: "photog"
-        case .other: "other.user"
-        default: nil
-        }
-    }
-}
-
-extension World {
     /// Sends the recorded request as it was sent, and compares the answer.
     func replay(_ exchange: Exchange, as account: Account? = nil) throws {
         let account = account ?? caller
@@ -159,10 +128,9 @@ extension World {
 
     /// What came out differently so far, each time with the name of the recording.
     func differences(in exchange: Exchange) -> [String] { comparison.differences.map { "\(exchange.name): \($0)" } }
-}
 
-/// States that stand in other recordings.
-extension World {
+    // MARK: - States that stand in other recordings
+
     /// An id for a row that no recording shows.
     static func id(_ number: Int) -> String {
         let digits = String(number)
@@ -194,6 +162,37 @@ extension World {
             headers: [(name: "Content-Type", value: type)],
             body: Pictures.form(picture, fileName: "a.jpg", type: "image/jpeg"))
         guard response.status == 200 else { throw CannotPrepare(description: "upload: \(response.text)") }
+    }
+}
+
+/// Who takes part in the recordings.
+enum Account: String, CaseIterable {
+    /// Owns almost everything.
+    case photographer = "photog@example.com"
+    case other = "other@example.com"
+    /// May have three photos and one project.
+    case limited = "limited@example.com"
+    /// Registered and verified, and without anything.
+    case newcomer = "New.User@example.com"
+    /// Leaves the service.
+    case leaver = "leaver@example.com"
+    case guest = ""
+
+    var password: String {
+        switch self {
+        case .photographer: "사진가-pass-123"
+        case .newcomer: "new-password-1"
+        case .leaver: "leaver-pass-1"
+        default: "password-123"
+        }
+    }
+
+    var username: String? {
+        switch self {
+        case .photographer: "photog"
+        case .other: "other.user"
+        default: nil
+        }
     }
 }
 

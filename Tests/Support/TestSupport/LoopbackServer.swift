@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Glibc
 import Synchronization
 
@@ -11,20 +11,20 @@ import Synchronization
 /// }
 /// defer { server.stop() }
 /// ```
-public final class LoopbackServer: Sendable {
+package final class LoopbackServer: Sendable {
     /// What a connection does.
-    public typealias Script = @Sendable (LoopbackConnection) -> Void
+    package typealias Script = @Sendable (LoopbackConnection) -> Void
 
     /// The port that the system chose.
-    public let port: UInt16
+    package let port: UInt16
     /// `http://127.0.0.1:PORT`
-    public var url: String { "http://127.0.0.1:\(port)" }
+    package var url: String { "http://127.0.0.1:\(port)" }
 
     private let listener: Int32
     private let log = LoopbackLog()
 
     /// Starts listening.
-    public init(_ script: @escaping Script) throws {
+    package init(_ script: @escaping Script) throws {
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -69,17 +69,17 @@ public final class LoopbackServer: Sendable {
     deinit { stop() }
 
     /// Stops listening and closes every connection; scripts that wait are released.
-    public func stop() {
+    package func stop() {
         let connections = log.stop { shutdown(listener, Int32(SHUT_RDWR)) }
         for connection in connections { connection.close() }
     }
 
     /// Connections accepted so far.
-    public var connectionCount: Int { log.connectionCount }
+    package var connectionCount: Int { log.connectionCount }
     /// Connections that are open now.
-    public var openConnectionCount: Int { log.openConnectionCount }
+    package var openConnectionCount: Int { log.openConnectionCount }
     /// Requests that scripts have read in full, in order of completion.
-    public var requests: [LoopbackRequest] { log.requests }
+    package var requests: [LoopbackRequest] { log.requests }
 }
 
 /// What a `LoopbackServer` has seen, shared by its threads.
@@ -129,18 +129,18 @@ final class LoopbackLog: Sendable {
 }
 
 /// A request as it came over the wire.
-public struct LoopbackRequest: Sendable {
-    public let method: String
+package struct LoopbackRequest: Sendable {
+    package let method: String
     /// Path and query; the whole URL when the client took the server for its proxy.
-    public let target: String
+    package let target: String
     /// Names in lower case, in order.
-    public let headers: [(name: String, value: String)]
-    public let body: Data
+    package let headers: [(name: String, value: String)]
+    package let body: Data
     /// On which connection it came, counted from 0.
-    public let connection: Int
+    package let connection: Int
 
     /// The first value of a field; the name in lower case.
-    public func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+    package func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
     /// Reads the head, without its empty line.
     init?(head: String, body: Data, connection: Int) {
@@ -161,13 +161,13 @@ public struct LoopbackRequest: Sendable {
 /// A port of 127.0.0.1 that takes no connection and refuses none either: a host that has vanished from the network.
 ///
 /// Its queue of connections that wait to be accepted is full, so the kernel drops every further attempt.
-public final class UnansweringPort: Sendable {
-    public let port: UInt16
+package final class UnansweringPort: Sendable {
+    package let port: UInt16
     /// `http://127.0.0.1:PORT`
-    public var url: String { "http://127.0.0.1:\(port)" }
+    package var url: String { "http://127.0.0.1:\(port)" }
     private let descriptors: [Int32]
 
-    public init() throws {
+    package init() throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
