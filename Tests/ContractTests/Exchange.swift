@@ -36,7 +36,7 @@ struct Exchange: Sendable, Decodable {
 /// The recordings that belong to this project.
 enum Recordings {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("Fixtures/exchanges")
+        .appendingPathComponent("Fixtures/exchanges")
 
     /// The names of all recordings in alphabetical order.
     static let names: [String] = {
