@@ -50,10 +50,10 @@ let package = Package(
         // Optimised in debug builds, too: tests send it pictures, whose bytes it checks and hashes one by one.
         .target(
             name: "FakeRacconto", path: "MockServer/FakeRacconto",
-            swiftSettings: strict + [.unsafeFlags(["-O"])]),
+            swiftSettings: strict + [.enableUpcomingFeature("InternalImportsByDefault"), .unsafeFlags(["-O"])]),
         .executableTarget(
             name: "racconto-mock-server", dependencies: ["FakeRacconto"], path: "MockServer/racconto-mock-server",
-            swiftSettings: strict),
+            swiftSettings: strict + [.enableUpcomingFeature("InternalImportsByDefault")]),
 
         // Photographs made on the spot, for tests, benchmarks and the demo.
         .target(
@@ -73,7 +73,9 @@ let package = Package(
             name: "CJPEGFloor", path: "Benchmarks/CJPEGFloor", cSettings: [.unsafeFlags(["-O3"])],
             linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("m")]),
 
-        .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport", path: "Tests/Support/TestSupport",
+            swiftSettings: strict + [.enableUpcomingFeature("InternalImportsByDefault")]),
         .testTarget(
             name: "RaccontoKitTests", dependencies: ["RaccontoKit", "FakeRacconto", "TestSupport"],
             swiftSettings: strict),

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The backend and its image host in one process, listening on a free loopback port.
 ///
@@ -10,43 +10,8 @@ import Foundation
 /// server.stop()
 /// ```
 /// Upload URLs point at the same port; delivery URLs at `https://imagedelivery.net`, which a client maps to `url`.
+/// Unchecked: `lock` guards everything that changes.
 public final class FakeRacconto: @unchecked Sendable {
-    /// Which spelling of the API is served.
-    public enum Dialect: String, Sendable, CaseIterable {
-        case backend
-        case workorder
-        case both
-    }
-
-    /// How the server is set up.
-    public struct Options: Sendable {
-        public var dialect = Dialect.backend
-        /// Whether nothing is served but the rows of the work order's table, and the image host.
-        public var servesOnlyTable = false
-        /// 0 lets the system choose.
-        public var port: UInt16 = 0
-        /// Limits of accounts that are seeded without their own.
-        public var photoLimit = 1000
-        public var projectLimit = 3
-        /// Life of a one-time upload URL in seconds.
-        public var uploadURLLifetime = 1800
-        /// Whether `/openapi.json` exists.
-        public var servesOpenAPI = true
-        /// Whether picture bytes are kept in memory for delivery; checksums always are.
-        public var keepsImages = true
-        /// Bytes of pictures that are kept in memory at most; beyond that the oldest are forgotten.
-        public var imageMemoryLimit = 256 << 20
-        /// Folder for pictures and state, which a later server with the same folder goes on with; nil keeps everything
-        /// in memory.
-        public var stateDirectory: String?
-        /// Whether delivery links exist; the backend has them off by default.
-        public var hasDelivery = false
-        /// Whether photos with equal order numbers come in another order each time, as they may from the backend.
-        public var shufflesTies = false
-
-        public init() {}
-    }
-
     /// One request that was served. Holds no header and no body.
     public struct LoggedRequest: Sendable, Equatable {
         public let method: String
@@ -62,15 +27,18 @@ public final class FakeRacconto: @unchecked Sendable {
 
     /// `http://127.0.0.1:PORT`
     public let url: String
-    let lock = NSLock()
+    private let lock = NSLock()
     let backend: Backend
     let options: Options
     private let router: Router
-    private var listener: HTTPListener?
-    private var faults = FaultPlan()
+    private let listener: HTTPListener
+    private let stateFile: StateFile?
+    private var faults: FaultPlan
     private var log: [LoggedRequest] = []
-    private var stateFile: StateFile?
 
+    /// Starts a server. Requests are answered from the moment on at which the port takes connections.
+    ///
+    /// - Throws: an error whose description says why the port or the state folder cannot be used.
     public init(_ options: Options = Options()) throws {
         self.options = options
         let place: ImageBytes.Place =
@@ -78,33 +46,34 @@ public final class FakeRacconto: @unchecked Sendable {
                 options.keepsImages ? .memory(limit: options.imageMemoryLimit) : .nowhere
             }
         let images = ImageHost(bytes: try ImageBytes(place), draftLifetime: options.uploadURLLifetime)
-        backend = Backend(options, images: images)
+        let backend = Backend(options, images: images)
         if let folder = options.stateDirectory, let snapshot = try StateFile.load(from: folder) {
             backend.restore(snapshot)
         }
+        self.backend = backend
         router = Router(routes: RouteTable.routes(options))
-        let box = WeakServer()
-        let listener = try HTTPListener(port: options.port) { stream in box.server?.serve(stream) }
+        faults = FaultPlan(options.faults)
+        listener = try HTTPListener(port: options.port)
         url = "http://127.0.0.1:\(listener.port)"
         images.baseURL = url
-        self.listener = listener
-        box.server = self
-        if let folder = options.stateDirectory {
-            let (backend, lock) = (UncheckedBackend(backend: backend), lock)
-            stateFile = StateFile(folder: folder) { lock.withLock { backend.backend.snapshot() } }
+        let lock = lock
+        stateFile = options.stateDirectory.map { folder in
+            StateFile(folder: folder) { lock.withLock { backend.snapshot() } }
         }
+        for account in options.accounts { seedUser(email: account.email, password: account.password) }
+        // Last: whoever connects from now on finds everything in its place.
+        listener.start { [weak self] stream in self?.serve(stream) }
     }
 
     deinit { stop() }
 
     /// Closes the port and every connection, and keeps the state when there is a folder for it.
     public func stop() {
-        listener?.stop()
+        listener.stop()
         stateFile?.flush()
     }
 
-    /// Has the state kept, when there is a folder for it.
-    func noteChange() { stateFile?.noteChange() }
+    // MARK: - Answering
 
     private func serve(_ stream: SocketStream) {
         ConnectionHandler(
@@ -129,7 +98,7 @@ public final class FakeRacconto: @unchecked Sendable {
         if request.method == "HEAD" { response.omitsBody = true }
         // Asking for an upload URL is a read that leaves something behind.
         if request.method != "GET" && request.method != "HEAD" || request.rawPath == "/photos/cf-upload-url" {
-            noteChange()
+            stateFile?.noteChange()
         }
         return response
     }
@@ -188,17 +157,22 @@ public final class FakeRacconto: @unchecked Sendable {
         }
     }
 
-    // MARK: What tests ask and arrange
+    // MARK: - For tests
 
-    /// Reads or changes the rows themselves, and has them kept.
+    /// Reads the rows themselves.
+    func read<Result>(_ body: (Backend) throws -> Result) rethrows -> Result { try lock.withLock { try body(backend) } }
+
+    /// Changes the rows themselves, and has them kept.
     func arrange<Result>(_ body: (Backend) throws -> Result) rethrows -> Result {
-        defer { noteChange() }
+        defer { stateFile?.noteChange() }
         return try lock.withLock { try body(backend) }
     }
 
     /// Makes requests to a route fail: the first `skip` go well, the next `times` do not.
+    ///
+    /// - Parameter route: see `PlannedFault.init`.
     public func fail(_ route: String, skip: Int = 0, times: Int = 1, _ fault: Fault) {
-        lock.withLock { faults.add(route, skip: skip, times: times, fault: fault) }
+        lock.withLock { faults.add(PlannedFault(route, skip: skip, times: times, fault)) }
     }
 
     /// Ends every fault that was arranged.
@@ -211,18 +185,8 @@ public final class FakeRacconto: @unchecked Sendable {
     public var images: [StoredImage] { backend.images.images }
 
     /// One-time URLs that were asked for and never used.
-    public var unusedDraftCount: Int { backend.images.unusedDraftCount }
+    package var unusedDraftCount: Int { backend.images.unusedDraftCount }
 
     /// Makes every unused upload URL expire now.
     public func expireUploadURLs() { backend.images.expireDrafts() }
-}
-
-/// Carries the backend to the queue that keeps it; every use holds the server's lock.
-private struct UncheckedBackend: @unchecked Sendable {
-    let backend: Backend
-}
-
-/// Lets the listener exist before the server that it serves.
-private final class WeakServer: @unchecked Sendable {
-    weak var server: FakeRacconto?
 }

@@ -1,7 +1,7 @@
 import FakeRacconto
 import Foundation
 
-/// `racconto-mock-server`: a Racconto to try things on. Prints its URL and serves until it is told to end.
+/// `racconto-mock-server`: a Racconto to try things on. Prints its URL and serves until SIGINT, SIGTERM or SIGHUP.
 @main struct RaccontoMockServer {
     static func main() {
         let arguments: ServerArguments
@@ -18,7 +18,6 @@ import Foundation
         var shutdown = Shutdown()
         do {
             let server = try FakeRacconto(arguments.options)
-            for user in arguments.users { server.seedUser(email: user.email, password: user.password) }
             if let remark = arguments.remark {
                 FileHandle.standardError.write(Data("racconto-mock-server: \(remark)\n".utf8))
             }
@@ -29,5 +28,24 @@ import Foundation
             FileHandle.standardError.write(Data("racconto-mock-server: \(error)\n".utf8))
             exit(69)
         }
+    }
+}
+
+/// The signals that end the server: they are waited for instead of ending it where it stands.
+private struct Shutdown {
+    private var signals = sigset_t()
+
+    /// Holds the signals back, also from the threads that are started later.
+    init() {
+        signal(SIGPIPE, SIG_IGN)
+        sigemptyset(&signals)
+        for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+    }
+
+    /// Returns after SIGINT, SIGTERM or SIGHUP.
+    mutating func wait() {
+        var received: Int32 = 0
+        sigwait(&signals, &received)
     }
 }

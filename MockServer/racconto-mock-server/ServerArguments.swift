@@ -1,13 +1,13 @@
 import FakeRacconto
 
-/// What can be typed after `racconto-mock-server`.
+/// The command line of `racconto-mock-server`.
 struct ServerArguments {
     struct Unusable: Error {
         let message: String
     }
 
     /// Megabytes (2²⁰ bytes) of pictures that are kept in memory.
-    static let memory = FakeRacconto.Options().imageMemoryLimit >> 20
+    private static let memory = FakeRacconto.Options().imageMemoryLimit >> 20
 
     static let help = """
         usage: racconto-mock-server [options]
@@ -27,14 +27,17 @@ struct ServerArguments {
           --discard-images          remember only the checksums of pictures
           --delivery                serve delivery links, which the backend has off by default
           --no-openapi              answer 404 to /openapi.json
+          --web-page S:[N:]ROUTE    answer requests to ROUTE with status S and an HTML page, as a firewall, proxy
+                                    or login portal between client and server does, instead of processing them;
+                                    N times, or always; may be repeated. ROUTE is a method and a path; * is any
+                                    method or any segment, a last ** any rest: `403:2:POST /photos/`, `503:* /**`
           --help                    show this
         """
 
     var options = FakeRacconto.Options()
-    var users: [(email: String, password: String)] = []
     var wantsHelp = false
 
-    /// What somebody who tries things should know before they miss a picture.
+    /// A warning that pictures will be forgotten, for runs that keep them in memory.
     var remark: String? {
         guard !wantsHelp, options.stateDirectory == nil, options.keepsImages else { return nil }
         return "pictures are kept in memory: beyond \(Self.memory) MB the oldest are forgotten, and all at the end;"
@@ -68,16 +71,30 @@ struct ServerArguments {
                 options.dialect = dialect
             case "--seed-user":
                 let fields = try value().split(separator: ":", maxSplits: 1).map(String.init)
-                guard fields.count == 2 else { throw Unusable(message: "--seed-user wants EMAIL:PASSWORD") }
-                users.append((email: fields[0], password: fields[1]))
+                guard fields.count == 2 else { throw Unusable(message: "--seed-user needs EMAIL:PASSWORD") }
+                options.accounts.append(FakeRacconto.Account(email: fields[0], password: fields[1]))
+            case "--web-page": options.faults.append(try Self.webPage(try value()))
             default: throw Unusable(message: "unknown option '\(argument)'; see --help")
             }
         }
     }
 
+    /// Reads `STATUS:[TIMES:]METHOD PATH`.
+    private static func webPage(_ text: String) throws(Unusable) -> PlannedFault {
+        let fields = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+        let hasTimes = fields.count == 3
+        guard fields.count >= 2, let status = Int(fields[0]), (400...599).contains(status),
+            let times = hasTimes ? Int(fields[1]) : Int.max, times > 0,
+            let route = fields.last, route.split(separator: " ").count == 2, route.contains(" /")
+        else {
+            throw Unusable(message: "--web-page needs STATUS:[TIMES:]METHOD PATH with a status of 400 to 599")
+        }
+        return PlannedFault(route, times: times, .webPage(status))
+    }
+
     private static func number<Value: FixedWidthInteger>(_ name: String, _ text: String) throws(Unusable) -> Value {
         guard let number = Value(text), number >= 0 else {
-            throw Unusable(message: "\(name) wants a whole number, not '\(text)'")
+            throw Unusable(message: "\(name) needs a whole number, not '\(text)'")
         }
         return number
     }

@@ -120,3 +120,78 @@ enum ChapterRoutes {
         return .json(["message": "순서가 성공적으로 변경되었습니다."])
     }
 }
+
+/// What the chapter routes ask first: whose chapter is it?
+extension RequestContext {
+    /// The caller's chapter that the path names; unknown and foreign ones are both 404.
+    func ownedChapter() throws(Problem) -> ChapterRow {
+        guard let chapter = try ownedChapter(parameter("chapter_id")) else { throw Problem(404, "CHAPTER_NOT_FOUND") }
+        return chapter
+    }
+
+    func ownedChapter(_ id: String) throws(Problem) -> ChapterRow? {
+        guard let chapter = backend.chapters.first(where: { $0.id == id }),
+            backend.ownedProject(chapter.projectID, try user()) != nil
+        else { return nil }
+        return chapter
+    }
+}
+
+/// The body that creating and changing a chapter share; creation needs `project_id` besides.
+private struct ChapterBody {
+    let fields: BodyFields
+    let projectID: String
+    let title: String
+    let description: String?
+    let orderNumber: Int?
+    let parentID: String?
+
+    init(_ request: IncomingRequest, needsProject: Bool) throws(Problem) {
+        var fields = try BodyFields(request)
+        projectID = needsProject ? try fields.text("project_id") : ""
+        title = try fields.text("title")
+        description = try fields.optionalText("description")
+        orderNumber = try fields.optionalInteger("order_num")
+        parentID = try fields.optionalText("parent_id")
+        try fields.finish()
+        self.fields = fields
+    }
+}
+
+/// A chapter as it stands in the table.
+struct ChapterRow: Codable, Sendable, Equatable {
+    var id: String
+    var projectID: String
+    var title: String
+    var description: String?
+    /// Nil makes the project's list of chapters a 500.
+    var orderNumber: Int?
+    var parentID: String?
+    var createdAt: Moment
+    var updatedAt: Moment
+
+    var json: JSON { .object(members + dates) }
+
+    /// The form without dates, which `all-items` answers.
+    var undatedJSON: JSON { .object(members) }
+
+    private var members: [(key: String, value: JSON)] {
+        [
+            (key: "id", value: .string(id)), (key: "project_id", value: .string(projectID)),
+            (key: "title", value: .string(title)), (key: "description", value: .optional(description)),
+            (key: "order_num", value: .optional(orderNumber)), (key: "parent_id", value: .optional(parentID)),
+        ]
+    }
+
+    private var dates: [(key: String, value: JSON)] {
+        [
+            (key: "created_at", value: .string(createdAt.text)), (key: "updated_at", value: .string(updatedAt.text)),
+        ]
+    }
+
+    /// By number, then by age; a missing number comes last, as PostgreSQL sorts it.
+    static func precedes(_ left: ChapterRow, _ right: ChapterRow) -> Bool {
+        let numbers = (left.orderNumber ?? Int.max, right.orderNumber ?? Int.max)
+        return numbers.0 != numbers.1 ? numbers.0 < numbers.1 : left.createdAt < right.createdAt
+    }
+}

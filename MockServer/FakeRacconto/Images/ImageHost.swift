@@ -1,6 +1,7 @@
 import Foundation
 
 /// Cloudflare Images as far as a client sees it: one-time upload URLs, checks, and delivery by variant.
+/// Unchecked: `lock` guards everything that changes, except `baseURL`, which is set before the server listens.
 final class ImageHost: @unchecked Sendable {
     /// The account's public hash, which is part of every URL.
     static let account = "Vi7wFakeAccountHash_Q"
@@ -30,7 +31,7 @@ final class ImageHost: @unchecked Sendable {
     private var copies: [String: String] = [:]
     private let bytes: ImageBytes
     private let lifetime: Int
-    /// Set once the port is known.
+    /// The server's own address; set once, when the port is known and nothing is served yet.
     var baseURL = ""
 
     init(bytes: ImageBytes, draftLifetime: Int) {
@@ -203,5 +204,35 @@ final class ImageHost: @unchecked Sendable {
                 (name: "content-type", value: "image/\(image.format)"),
                 (name: "content-length", value: "\(image.byteCount)"),
             ], omitsBody: true)
+    }
+}
+
+/// A picture that the image host took.
+public struct StoredImage: Sendable, Equatable, Codable {
+    public let id: String
+    /// The file name that came with it.
+    public let fileName: String
+    public let byteCount: Int
+    /// The bytes' `Checksum` in hexadecimal digits: whether two uploads are the same picture.
+    public let checksum: String
+    public let width: Int
+    public let height: Int
+    /// `jpeg`, `png`, `gif` or `webp`.
+    public let format: String
+}
+
+/// Reads a `Range` header with one range (RFC 9110 section 14.2).
+private enum ByteRange {
+    static func parse(_ text: String, length: Int) -> Range<Int>? {
+        guard text.hasPrefix("bytes=") else { return nil }
+        let bounds = text.dropFirst(6).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        guard bounds.count == 2 else { return nil }
+        if bounds[0].isEmpty {
+            guard let count = Digits.decimal(bounds[1]), count > 0, length > 0 else { return nil }
+            return max(0, length - count)..<length
+        }
+        guard let first = Digits.decimal(bounds[0]), first < length else { return nil }
+        let last = bounds[1].isEmpty ? length - 1 : Digits.decimal(bounds[1]) ?? -1
+        return last >= first ? first..<min(last, length - 1) + 1 : nil
     }
 }

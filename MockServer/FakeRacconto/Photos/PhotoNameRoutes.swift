@@ -13,7 +13,7 @@ enum PhotoNameRoutes {
         left?.utf8.elementsEqual(right.utf8) ?? false
     }
 
-    /// Live photos in any folder; nobody checks whose project it is.
+    /// Live photos in any folder; the owner of the project is not checked.
     @Sendable private static func exists(_ context: RequestContext) throws -> OutgoingResponse {
         let query = try QueryFields(context.request, required: ["project_id", "filename"])
         let name = query.text("filename")
@@ -91,7 +91,7 @@ enum PhotoNameRoutes {
     @Sendable private static func markInBulk(_ context: RequestContext) throws -> OutgoingResponse {
         let query = try QueryFields(context.request, required: ["project_id"])
         var fields = try BodyFields(context.request)
-        let updates = try fields.objects("updates") { (update) throws(Problem) in
+        let updates = try fields.objects("updates", of: .dictionary) { (update) throws(Problem) in
             (name: update.value("filename")?.text, isMissing: update.value("local_missing"))
         }
         try fields.finish()

@@ -1,4 +1,4 @@
-/// `/folder-links` (API contract section 9). Nobody checks whose project it is.
+/// `/folder-links` (API contract section 9). The owner of the project is not checked.
 enum FolderLinkRoutes {
     static let all: [Route] = [
         Route("POST", "/folder-links/", add),
@@ -32,4 +32,11 @@ enum FolderLinkRoutes {
         context.backend.folderLinks.removeAll { $0.userID == user.id && $0.projectID == project }
         return .json(["ok": true])
     }
+}
+
+/// A local folder that is linked to a project.
+struct FolderLink: Codable, Sendable, Equatable {
+    var userID: String
+    var projectID: String
+    var path: String
 }

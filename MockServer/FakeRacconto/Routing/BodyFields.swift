@@ -1,11 +1,9 @@
-import Foundation
-
-/// Reads a JSON body field by field and collects what is wrong with it in Pydantic's words (FastAPI's 422).
+/// Reads a JSON body field by field and collects what is wrong with it.
 struct BodyFields {
     private let members: JSON
     /// Where the members are: `body`, or deeper for the elements of a list.
     private let place: [JSON]
-    private var issues: [JSON] = []
+    private var issues = ValidationIssues()
     /// A number was read that no column can hold.
     private var hasOverflow = false
 
@@ -16,7 +14,7 @@ struct BodyFields {
         }
         let type = request.header("content-type")?.lowercased() ?? ""
         guard !request.body.isEmpty else {
-            throw Self.failure([Self.issue("missing", ["body"], "Field required", .null)])
+            throw Self.noBody
         }
         guard type.hasPrefix("application/json") || type.contains("+json") else {
             throw Self.notAnObject(.string(String(decoding: request.body, as: UTF8.self)))
@@ -28,16 +26,13 @@ struct BodyFields {
         } catch {
             // Python counts characters.
             let offset = String(decoding: request.body.prefix(error.offset), as: UTF8.self).unicodeScalars.count
-            throw Self.failure([
-                [
-                    "type": "json_invalid", "loc": ["body", .int(offset)], "msg": "JSON decode error",
-                    "input": [:], "ctx": ["error": .string(error.message)],
-                ]
-            ])
+            throw ValidationIssues.failure(
+                "json_invalid", at: ["body", .int(offset)], "JSON decode error", [:],
+                context: ["error": .string(error.message)])
         }
         if parser.hasPoison { throw Problem.unhandled }
         // FastAPI takes a JSON null for no body at all.
-        guard value != .null else { throw Self.failure([Self.issue("missing", ["body"], "Field required", .null)]) }
+        guard value != .null else { throw Self.noBody }
         guard case .object = value else { throw Self.notAnObject(value) }
         members = value
         place = ["body"]
@@ -50,10 +45,10 @@ struct BodyFields {
 
     /// Ends the reading: throws when anything was wrong.
     func finish() throws(Problem) {
-        guard issues.isEmpty else { throw Self.failure(issues) }
+        try issues.finish()
     }
 
-    /// The database refuses numbers outside 32 bits, which nobody handles; called when everything else was found right.
+    /// A number outside 32 bits is an unhandled error of the database, which comes after every other check.
     func requireColumnRange() throws(Problem) {
         if hasOverflow { throw Problem.unhandled }
     }
@@ -68,14 +63,16 @@ struct BodyFields {
 
     func value(_ key: String) -> JSON? { members[key] }
 
+    private func place(of key: String) -> [JSON] { place + [.string(key)] }
+
     mutating func add(_ type: String, _ key: String, _ message: String, _ input: JSON, context: JSON? = nil) {
-        issues.append(Self.issue(type, .array(place + [.string(key)]), message, input, context: context))
+        issues.add(type, at: place(of: key), message, input, context: context)
     }
 
     /// A required string.
     mutating func text(_ key: String) throws(Problem) -> String {
         guard let value = members[key] else {
-            add("missing", key, "Field required", members)
+            issues.addMissing(at: place(of: key), members)
             return ""
         }
         return try string(value, key) ?? ""
@@ -92,7 +89,7 @@ struct BodyFields {
             add("string_type", key, "Input should be a valid string", value)
             return nil
         }
-        // PostgreSQL refuses NUL in text, which nobody handles.
+        // PostgreSQL refuses NUL in text: an unhandled error.
         if text.utf8.contains(0) { throw Problem.unhandled }
         return text
     }
@@ -106,7 +103,7 @@ struct BodyFields {
     /// A required whole number, 0 when it is missing or wrong.
     mutating func integer(_ key: String) throws(Problem) -> Int {
         guard let value = members[key] else {
-            add("missing", key, "Field required", members)
+            issues.addMissing(at: place(of: key), members)
             return 0
         }
         return readInteger(value, key) ?? 0
@@ -122,11 +119,16 @@ struct BodyFields {
             hasOverflow = true
             return nil
         case .double(let number):
-            if number == number.rounded(), abs(number) < 1e15 { return readInteger(.int(Int(number)), key) }
-            add("int_from_float", key, "Input should be a valid integer, got a number with a fractional part", value)
+            if let whole = Int(exactly: number) { return readInteger(.int(whole), key) }
+            if number == number.rounded() {
+                issues.addOversizedInteger(at: place(of: key), value)
+            } else {
+                let message = "Input should be a valid integer, got a number with a fractional part"
+                add("int_from_float", key, message, value)
+            }
         case .string(let text):
-            if let number = Int(text.trimmingCharacters(in: .whitespaces)) { return readInteger(.int(number), key) }
-            add("int_parsing", key, "Input should be a valid integer, unable to parse string as an integer", value)
+            if let number = ValidationIssues.integer(text) { return readInteger(.int(number), key) }
+            issues.addUnreadableInteger(at: place(of: key), value)
         default: add("int_type", key, "Input should be a valid integer", value)
         }
         return nil
@@ -139,11 +141,9 @@ struct BodyFields {
         case .int(0), .double(0): return false
         case .int(1), .double(1): return true
         case .string(let text):
-            switch text.lowercased() {
-            case "true", "t", "yes", "y", "on", "1": return true
-            case "false", "f", "no", "n", "off", "0": return false
-            default: add("bool_parsing", key, "Input should be a valid boolean, unable to interpret input", value)
-            }
+            if let flag = ValidationIssues.flag(text) { return flag }
+            issues.addUnreadableFlag(at: place(of: key), value)
+        case .int: issues.addUnreadableFlag(at: place(of: key), value)
         default: add("bool_type", key, "Input should be a valid boolean", value)
         }
         return nil
@@ -164,7 +164,7 @@ struct BodyFields {
 
     mutating func textList(_ key: String, isRequired: Bool) throws(Problem) -> [String]? {
         guard let value = members[key] else {
-            if isRequired { add("missing", key, "Field required", members) }
+            if isRequired { issues.addMissing(at: place(of: key), members) }
             return nil
         }
         if value == .null && !isRequired { return nil }
@@ -175,10 +175,8 @@ struct BodyFields {
         var texts: [String] = []
         for (index, element) in elements.enumerated() {
             guard case .string(let text) = element else {
-                issues.append(
-                    Self.issue(
-                        "string_type", .array(place + [.string(key), .int(index)]), "Input should be a valid string",
-                        element))
+                issues.add(
+                    "string_type", at: place(of: key) + [.int(index)], "Input should be a valid string", element)
                 continue
             }
             if text.utf8.contains(0) { throw Problem.unhandled }
@@ -187,12 +185,28 @@ struct BodyFields {
         return texts
     }
 
+    /// What the elements of a list are declared as, which shows in the complaint about others.
+    enum ElementKind {
+        /// A model of its own.
+        case model
+        /// Python's bare `dict`.
+        case dictionary
+
+        fileprivate var wrongType: (type: String, message: String) {
+            switch self {
+            case .model: (type: "model_attributes_type", message: BodyFields.notAnObjectMessage)
+            case .dictionary: (type: "dict_type", message: "Input should be a valid dictionary")
+            }
+        }
+    }
+
     /// A required list of objects, each read with its own place in the list.
     mutating func objects<Element>(
-        _ key: String, _ read: (inout BodyFields) throws(Problem) -> Element
+        _ key: String, of kind: ElementKind = .model, _ read: (inout BodyFields) throws(Problem) -> Element
     ) throws(Problem) -> [Element] {
+        let wrongType = kind.wrongType
         guard let value = members[key] else {
-            add("missing", key, "Field required", members)
+            issues.addMissing(at: place(of: key), members)
             return []
         }
         guard case .array(let elements) = value else {
@@ -201,14 +215,14 @@ struct BodyFields {
         }
         var result: [Element] = []
         for (index, element) in elements.enumerated() {
-            let place = place + [.string(key), .int(index)]
+            let place = place(of: key) + [.int(index)]
             guard case .object = element else {
-                issues.append(Self.issue("model_attributes_type", .array(place), Self.notAnObjectMessage, element))
+                issues.add(wrongType.type, at: place, wrongType.message, element)
                 continue
             }
             var fields = BodyFields(members: element, place: place)
             result.append(try read(&fields))
-            issues += fields.issues
+            issues.add(fields.issues)
             hasOverflow = hasOverflow || fields.hasOverflow
         }
         return result
@@ -217,53 +231,27 @@ struct BodyFields {
     /// A required string out of a few.
     mutating func choice(_ key: String, _ choices: [String]) throws(Problem) -> String {
         guard let value = members[key] else {
-            add("missing", key, "Field required", members)
+            issues.addMissing(at: place(of: key), members)
             return ""
         }
         if let text = value.text, choices.contains(text) { return text }
-        issues.append(Self.choiceIssue(.array(place + [.string(key)]), choices, value))
+        issues.addUnknownChoice(at: place(of: key), choices, value)
         return ""
     }
 
     /// Checks the length of a string that was read, in characters as Python counts them.
     mutating func checkLength(_ key: String, _ bounds: ClosedRange<Int>) {
         guard let text = members[key]?.text else { return }
-        func characters(_ count: Int) -> String { count == 1 ? "1 character" : "\(count) characters" }
-        if text.unicodeScalars.count < bounds.lowerBound {
-            add(
-                "string_too_short", key, "String should have at least \(characters(bounds.lowerBound))", .string(text),
-                context: ["min_length": .int(bounds.lowerBound)])
-        } else if text.unicodeScalars.count > bounds.upperBound {
-            add(
-                "string_too_long", key, "String should have at most \(characters(bounds.upperBound))", .string(text),
-                context: ["max_length": .int(bounds.upperBound)])
-        }
+        issues.checkLength(of: text, bounds, at: place(of: key))
     }
 
-    static func choiceIssue(_ location: JSON, _ choices: [String], _ input: JSON) -> JSON {
-        let quoted = choices.map { "'\($0)'" }
-        let expected = quoted.dropLast().joined(separator: ", ") + " or " + (quoted.last ?? "")
-        return issue(
-            "literal_error", location, "Input should be \(expected)", input, context: ["expected": .string(expected)])
-    }
-
-    static func issue(_ type: String, _ location: JSON, _ message: String, _ input: JSON, context: JSON? = nil) -> JSON
-    {
-        var members: [(key: String, value: JSON)] = [
-            (key: "type", value: .string(type)), (key: "loc", value: location), (key: "msg", value: .string(message)),
-            (key: "input", value: input),
-        ]
-        if let context { members.append((key: "ctx", value: context)) }
-        return .object(members)
-    }
-
-    static func failure(_ issues: [JSON]) -> Problem { Problem(.detail(422, .array(issues))) }
+    // MARK: - Bodies that are no object
 
     private static let notAnObjectMessage = "Input should be a valid dictionary or object to extract fields from"
 
+    private static let noBody = ValidationIssues.failure("missing", at: ["body"], "Field required", .null)
+
     private static func notAnObject(_ input: JSON) -> Problem {
-        failure([
-            issue("model_attributes_type", ["body"], notAnObjectMessage, input)
-        ])
+        ValidationIssues.failure("model_attributes_type", at: ["body"], notAnObjectMessage, input)
     }
 }

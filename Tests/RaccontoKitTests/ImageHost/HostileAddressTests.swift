@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import RaccontoKit
-import Synchronization
 import TestSupport
 import Testing
 
@@ -11,7 +10,7 @@ import Testing
         let count = Counter()
         let host = ImageHostClient(
             transport: StubTransport { _ throws(TransportError) in
-                count.increase()
+                count.increment()
                 return HTTPResponse(
                     status: 200,
                     body: Data(
@@ -86,10 +85,4 @@ import Testing
         _ = try await host.download("https://imagedelivery.net/h/i/public", to: path)
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == SmallPicture.jpeg)
     }
-}
-
-private final class Counter: Sendable {
-    private let count = Mutex(0)
-    func increase() { count.withLock { $0 += 1 } }
-    var value: Int { count.withLock { $0 } }
 }

@@ -4,17 +4,17 @@ import Glibc
 /// One connection to a server on this machine that sends exactly the bytes it is told to, well-formed or not.
 ///
 /// Calls wait for the network, for at most ten seconds each: use it on a thread of its own.
-public final class LoopbackClient {
+package final class LoopbackClient {
     /// The server closed, said nothing for ten seconds, or answered what is no HTTP.
-    public struct Broken: Error, CustomStringConvertible {
-        public let description: String
+    package struct Broken: Error, CustomStringConvertible {
+        package let description: String
     }
 
-    public let descriptor: Int32
+    package let descriptor: Int32
     private var pending: [UInt8] = []
 
     /// - Parameter url: such as `http://127.0.0.1:4711`.
-    public init(url: String) throws(Broken) {
+    package init(url: String) throws(Broken) {
         guard let port = url.split(separator: ":").last.flatMap({ UInt16($0) }) else {
             throw Broken(description: "no port in \(url)")
         }
@@ -39,7 +39,7 @@ public final class LoopbackClient {
     deinit { close(descriptor) }
 
     /// Sends these bytes.
-    public func write(_ bytes: some Collection<UInt8>) throws(Broken) {
+    package func write(_ bytes: some Collection<UInt8>) throws(Broken) {
         let all = Array(bytes)
         var sent = 0
         while sent < all.count {
@@ -53,7 +53,7 @@ public final class LoopbackClient {
     }
 
     /// Sends a request with a body of known length, and reads the answer to it.
-    public func send(
+    package func send(
         _ method: String, _ target: String, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil
     ) throws(Broken) -> LoopbackResponse {
         var head = "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -64,10 +64,10 @@ public final class LoopbackClient {
     }
 
     /// Says that nothing more will be sent, and goes on reading.
-    public func finishWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
+    package func finishWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// Reads one answer with a body of announced length.
-    public func readResponse(hasBody: Bool = true) throws(Broken) -> LoopbackResponse {
+    package func readResponse(hasBody: Bool = true) throws(Broken) -> LoopbackResponse {
         var lines: [String] = []
         while true {
             let line = try readLine()
@@ -96,7 +96,7 @@ public final class LoopbackClient {
     }
 
     /// Whether the server has closed its side: there is nothing left to read.
-    public func isAtEnd() -> Bool {
+    package func isAtEnd() -> Bool {
         if !pending.isEmpty { return false }
         var byte: UInt8 = 0
         return recv(descriptor, &byte, 1, 0) <= 0
@@ -130,4 +130,22 @@ public final class LoopbackClient {
             return
         }
     }
+}
+
+/// An answer as `LoopbackClient` read it.
+package struct LoopbackResponse: Sendable {
+    package var status: Int
+    /// Names in lower case.
+    package var headers: [(name: String, value: String)]
+    package var body: [UInt8]
+
+    package init(status: Int, headers: [(name: String, value: String)], body: [UInt8]) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    package func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+
+    package var text: String { String(decoding: body, as: UTF8.self) }
 }

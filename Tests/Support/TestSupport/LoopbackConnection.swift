@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 import Glibc
 import Synchronization
 
 /// One client of a `LoopbackServer`, for its script. Calls wait for the network, and end when the server stops.
-public final class LoopbackConnection: Sendable {
+package final class LoopbackConnection: Sendable {
     /// Counted from 0.
-    public let number: Int
+    package let number: Int
     private let log: LoopbackLog
 
     private struct State {
@@ -25,10 +25,10 @@ public final class LoopbackConnection: Sendable {
     deinit { Glibc.close(state.withLock { $0.descriptor }) }
 
     /// Whether this side still has it open.
-    public var isOpen: Bool { state.withLock { !$0.isClosed } }
+    package var isOpen: Bool { state.withLock { !$0.isClosed } }
 
     /// Reads the next request with a body of its `Content-Length`. Nil when the client has gone.
-    public func readRequest() -> LoopbackRequest? {
+    package func readRequest() -> LoopbackRequest? {
         guard let head = readHead() else { return nil }
         let length = LoopbackRequest(head: head, body: Data(), connection: number)?.header("content-length")
         guard let body = readBytes(length.flatMap { Int($0) } ?? 0),
@@ -39,7 +39,7 @@ public final class LoopbackConnection: Sendable {
     }
 
     /// Reads up to the empty line that ends the headers, and leaves the body unread.
-    public func readHead() -> String? {
+    package func readHead() -> String? {
         let separator = Data("\r\n\r\n".utf8)
         while true {
             let found = state.withLock { state -> String? in
@@ -54,7 +54,7 @@ public final class LoopbackConnection: Sendable {
     }
 
     /// Reads exactly this many bytes. Nil when the client has gone before.
-    public func readBytes(_ count: Int) -> Data? {
+    package func readBytes(_ count: Int) -> Data? {
         while state.withLock({ $0.pending.count < count }) {
             guard receive() else { return nil }
         }
@@ -66,18 +66,18 @@ public final class LoopbackConnection: Sendable {
     }
 
     /// Answers with a status, fields and a body of known length.
-    public func respond(_ body: String = "", status: String = "200 OK", headers: [String] = []) {
+    package func respond(_ body: String = "", status: String = "200 OK", headers: [String] = []) {
         let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)"] + headers
         write(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
     }
 
     /// Sends these bytes. False when the client has gone.
     @discardableResult
-    public func write(_ text: String) -> Bool { write(Data(text.utf8)) }
+    package func write(_ text: String) -> Bool { write(Data(text.utf8)) }
 
     /// Sends these bytes. False when the client has gone.
     @discardableResult
-    public func write(_ data: Data) -> Bool {
+    package func write(_ data: Data) -> Bool {
         let descriptor = state.withLock { $0.descriptor }
         var rest = data[...]
         while !rest.isEmpty {
@@ -91,7 +91,7 @@ public final class LoopbackConnection: Sendable {
 
     /// Sends a few bytes at a time with a pause after each.
     @discardableResult
-    public func drip(_ text: String, bytes: Int, every pause: TimeInterval) -> Bool {
+    package func drip(_ text: String, bytes: Int, every pause: TimeInterval) -> Bool {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             guard write(Data(rest.prefix(bytes))) else { return false }
@@ -102,7 +102,7 @@ public final class LoopbackConnection: Sendable {
     }
 
     /// Neither reads nor writes until the client hangs up or the server stops.
-    public func stall() {
+    package func stall() {
         let descriptor = state.withLock { $0.descriptor }
         // Data that waits to be read is not asked about. POLLRDHUP needs _GNU_SOURCE, so Swift does not see its name.
         let peerClosed: Int16 = 0x2000
@@ -111,7 +111,7 @@ public final class LoopbackConnection: Sendable {
     }
 
     /// Ends the connection the hard way: the client sees `ECONNRESET`.
-    public func reset() {
+    package func reset() {
         let descriptor = state.withLock { $0.descriptor }
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
@@ -126,7 +126,7 @@ public final class LoopbackConnection: Sendable {
     }
 
     /// Ends the connection in both directions.
-    public func close() {
+    package func close() {
         state.withLock { state in
             guard !state.isClosed else { return }
             state.isClosed = true

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Glibc
 
 /// A directory of its own for one test, removed with everything in it when the value goes away.
@@ -7,12 +7,12 @@ import Glibc
 /// let directory = try TemporaryDirectory()
 /// try directory.write("hello", to: "a/greeting.txt")
 /// ```
-public final class TemporaryDirectory: Sendable {
+package final class TemporaryDirectory: Sendable {
     /// Absolute path without a slash at its end.
-    public let path: String
+    package let path: String
 
     /// Makes an empty directory, mode 0700.
-    public init() throws {
+    package init() throws {
         let base = FileManager.default.temporaryDirectory
         path = base.appendingPathComponent("racconto-test-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(
@@ -22,7 +22,7 @@ public final class TemporaryDirectory: Sendable {
     deinit { remove() }
 
     /// Removes it now. Whatever the test made unreadable in it is made accessible first.
-    public func remove() {
+    package func remove() {
         let manager = FileManager.default
         if let entries = manager.enumerator(atPath: path) {
             for case let entry as String in entries {
@@ -40,11 +40,11 @@ public final class TemporaryDirectory: Sendable {
     }
 
     /// The absolute path of something in the directory.
-    public func path(_ relative: String) -> String { path + "/" + relative }
+    package func path(_ relative: String) -> String { path + "/" + relative }
 
     /// Makes a file, and the directories above it. Answers its absolute path.
     @discardableResult
-    public func write(_ data: Data, to relative: String) throws -> String {
+    package func write(_ data: Data, to relative: String) throws -> String {
         let full = path(relative)
         let parent = URL(fileURLWithPath: full).deletingLastPathComponent()
         try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
@@ -54,7 +54,7 @@ public final class TemporaryDirectory: Sendable {
 
     /// The same with text.
     @discardableResult
-    public func write(_ text: String, to relative: String) throws -> String {
+    package func write(_ text: String, to relative: String) throws -> String {
         try write(Data(text.utf8), to: relative)
     }
 }

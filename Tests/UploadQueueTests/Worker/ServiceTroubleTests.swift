@@ -2,6 +2,7 @@ import FakeRacconto
 import Foundation
 import PhotoPreparation
 import RaccontoKit
+import TestSupport
 import Testing
 import UploadQueue
 
