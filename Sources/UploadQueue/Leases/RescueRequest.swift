@@ -12,15 +12,19 @@ public struct RescueRequest: Sendable {
     /// Its expired leases are left alone: it is alive, it is the one that asks.
     public var except: WorkerIdentity?
     public var dead: [WorkerIdentity: Death]
+    /// Workers whose process certainly exists. One of them that lost its lease was suspended or stopped, or the wall clock
+    /// was set: its photo did not crash it.
+    public var living: Set<WorkerIdentity>
     public var limits: CrashLimits
 
     public init(
         now: Moment, except: WorkerIdentity? = nil, dead: [WorkerIdentity: Death] = [:],
-        limits: CrashLimits = CrashLimits()
+        living: Set<WorkerIdentity> = [], limits: CrashLimits = CrashLimits()
     ) {
         self.now = now
         self.except = except
         self.dead = dead
+        self.living = living
         self.limits = limits
     }
 }
