@@ -62,16 +62,17 @@ public struct RescueRequest: Sendable {
     public var except: WorkerIdentity?
     public var dead: [WorkerIdentity: Death]
     /// Owners that are certainly living processes of this machine: a lease of theirs that has ended is no crash.
-    public var living: Set<WorkerIdentity> = []
+    public var living: Set<WorkerIdentity>
     public var limits: CrashLimits
 
     public init(
         now: Moment, except: WorkerIdentity? = nil, dead: [WorkerIdentity: Death] = [:],
-        limits: CrashLimits = CrashLimits()
+        living: Set<WorkerIdentity> = [], limits: CrashLimits = CrashLimits()
     ) {
         self.now = now
         self.except = except
         self.dead = dead
+        self.living = living
         self.limits = limits
     }
 }

@@ -30,7 +30,20 @@ public enum CrashNote {
         for signal in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE] { sigaction(signal, &action, nil) }
     }
 
-    /// Takes away the note of a dead worker, if it left one.
+    /// How each of the dead workers died, by the notes beside the queue; removes those notes. Without a queue file,
+    /// nobody is known to have crashed.
+    static func causesOfDeath(
+        of dead: [WorkerIdentity], queue: FilePath?
+    ) -> [WorkerIdentity: RescueRequest.Death] {
+        let crashed = Set(
+            dead.filter { worker in queue.map { take(of: worker, queue: $0) } ?? false }.compactMap(\.processNumber))
+        // Several workers of one process died of the same crash.
+        return Dictionary(
+            dead.map { ($0, crashed.contains($0.processNumber ?? "") ? .crashed : .killed) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Removes the note of a dead worker; false when it left none.
     static func take(of worker: WorkerIdentity, queue: FilePath) -> Bool {
         guard let process = worker.processNumber else { return false }
         return notePath(queue, process: process).withCString { unlink($0) } == 0

@@ -19,7 +19,7 @@ public struct Backoff: Sendable, Hashable {
     }
 
     /// The ceiling after so many failures in a row: 2 s, 4 s, 8 s … 600 s with the defaults.
-    public func ceiling(afterFailures failures: Int) -> Duration {
+    func ceiling(afterFailures failures: Int) -> Duration {
         var ceiling = base
         for _ in 1..<max(failures, 1) {
             if ceiling >= limit { break }
@@ -31,7 +31,7 @@ public struct Backoff: Sendable, Hashable {
     /// A random delay below the ceiling, and never shorter than the server asked for.
     ///
     /// - Parameter random: a number from 0 to 1; tests fix it.
-    public func delay(afterFailures failures: Int, hint: TimeInterval? = nil, random: Double = .random(in: 0...1))
+    func delay(afterFailures failures: Int, hint: TimeInterval? = nil, random: Double = .random(in: 0...1))
         -> Duration
     {
         let jittered = ceiling(afterFailures: failures) * min(max(random, 0), 1)
@@ -40,7 +40,7 @@ public struct Backoff: Sendable, Hashable {
         return hint + min(jittered, hint / 4)
     }
 
-    /// The server's wish: nil when it is not a number or not in the future, cut when it is absurdly long.
+    /// The server's `Retry-After`: nil when it is not a number or not positive, cut when it is absurdly long.
     private func usable(_ hint: TimeInterval?) -> Duration? {
         guard let hint, hint.isFinite, hint > 0 else { return nil }
         return min(.seconds(min(hint, hintLimit.inSeconds)), hintLimit)

@@ -3,7 +3,7 @@ import RaccontoKit
 
 /// One project's photos on the server, read once and kept for as long as that is safe.
 ///
-/// Readings are shared: whoever asks while one is under way gets it, unless it began too early to show what he looks for.
+/// Readings are shared: whoever asks during one gets its result, unless it began too early to show what is looked for.
 actor ProjectMirror {
     private let destination: Destination
     private let client: RaccontoClient
@@ -11,24 +11,21 @@ actor ProjectMirror {
     private let clock: QueueClock
     private let lifetime: Duration
 
-    private var latest: (listing: ProjectListing, begun: Moment)?
+    private var latest: (listing: ProjectListing, begun: ContinuousClock.Instant)?
     /// What was recorded here since the latest reading began.
     private var additions: [Photo] = []
     private var reading: Reading?
     private var wanted: Set<String> = []
 
     private struct Reading {
-        var begun: Moment
+        var begun: ContinuousClock.Instant
         var wanted: Set<String>
         var task: Task<Result<ProjectListing, RaccontoError>, Never>
 
-        /// Waits for the end, but no longer than the waiting task wants to: others may wait for the same reading.
+        /// Waits for the end, but no longer than the waiting task wants to.
         func result() async throws(RaccontoError) -> Result<ProjectListing, RaccontoError> {
-            let answer = SingleAnswer<Result<ProjectListing, RaccontoError>>()
-            let task = task
-            Task { answer.offer(await task.value) }
             do {
-                return try await answer.value { answer.cancel() }
+                return try await task.sharedValue()
             } catch {
                 throw RaccontoError(
                     .transport(TransportError(.cancelled, "cancelled")), operation: "list photos",
@@ -37,14 +34,12 @@ actor ProjectMirror {
         }
     }
 
-    init(
-        destination: Destination, client: RaccontoClient, store: any QueueStore, clock: QueueClock, lifetime: Duration
-    ) {
+    init(_ destination: Destination, client: RaccontoClient, _ context: WorkerContext) {
         self.destination = destination
         self.client = client
-        self.store = store
-        self.clock = clock
-        self.lifetime = lifetime
+        store = context.store
+        clock = context.clock
+        lifetime = context.options.listLifetime
     }
 
     /// The project's photos as they were at most `lifetime` ago, and what was recorded here since.
@@ -52,7 +47,7 @@ actor ProjectMirror {
     /// Throws `notFound` for a project in the trash, whose photos can still be read but not added to.
     /// With `including`, it was read after the job of that number was completed.
     func listing(including completion: Int64 = 0) async throws(RaccontoError) -> ProjectListing {
-        if let latest, clock.now().duration(since: latest.begun) < lifetime, latest.listing.listedAt >= completion {
+        if let latest, latest.begun.duration(to: clock.monotonic()) < lifetime, latest.listing.listedAt >= completion {
             return latest.listing
         }
         while true {
@@ -66,7 +61,7 @@ actor ProjectMirror {
         guard let image = ProjectListing.imageID(of: imageURL) else { return nil }
         wanted.insert(image)
         defer { wanted.remove(image) }
-        // One that is under way may have passed the place where the photo is by now.
+        // One that began earlier may have passed the place where the photo is by now.
         while let early = reading, !early.wanted.contains(image) { finish(early, try await early.result()) }
         return try await read().found[image]
     }
@@ -91,7 +86,7 @@ actor ProjectMirror {
         let (client, store, destination, wanted) = (client, store, destination, wanted)
         additions = []
         let task = Task { () -> Result<ProjectListing, RaccontoError> in
-            // A queue that cannot be read now fails at the next write as well, which tells it better. Until then the list
+            // A queue that cannot be read now fails at the next write as well, with a better error. Until then the list
             // counts as old.
             let listedAt = try? await store.completions(in: destination)
             do throws(RaccontoError) {
@@ -104,7 +99,7 @@ actor ProjectMirror {
                 return .failure(error)
             }
         }
-        let begun = Reading(begun: clock.now(), wanted: wanted, task: task)
+        let begun = Reading(begun: clock.monotonic(), wanted: wanted, task: task)
         reading = begun
         return begun
     }
@@ -116,5 +111,53 @@ actor ProjectMirror {
         guard case .success(var listing) = result else { return }
         for photo in additions { listing.add(photo) }
         latest = (listing, reading.begun)
+    }
+}
+
+/// The part of a project's photos on the server that uploading needs, in little memory.
+struct ProjectListing: Sendable {
+    /// Folder and name of every live photo, composed (NFC).
+    private var names: Set<String> = []
+    private var liveIDs: Set<ID<Photo>> = []
+    /// `QueueStore.completions(in:)` from before the photos were read.
+    fileprivate(set) var listedAt: Int64 = 0
+    /// The highest `order` of all photos; 0 when there is none.
+    private(set) var highestOrder = 0
+    /// Photos, trashed ones too, of the pictures that were looked for.
+    private(set) var found: [String: ID<Photo>] = [:]
+
+    /// - Parameter images: ids of pictures at the image host whose photos are looked for.
+    init(_ photos: some Sequence<Photo>, lookingFor images: Set<String> = []) {
+        for photo in photos { add(photo, images) }
+    }
+
+    /// Whether a live photo has this folder (nil and empty are the same) and name, whatever the normal form.
+    func contains(folder: String?, name: String) -> Bool { names.contains(ProjectListing.key(folder, name)) }
+
+    /// Whether the photo is there and not in the trash.
+    func isLive(_ photo: ID<Photo>) -> Bool { liveIDs.contains(photo) }
+
+    fileprivate mutating func add(_ photo: Photo, _ images: Set<String> = []) {
+        highestOrder = max(highestOrder, photo.order)
+        if !images.isEmpty {
+            for url in [photo.imageURL, photo.originalImageURL] {
+                guard let image = url.flatMap(ProjectListing.imageID), images.contains(image) else { continue }
+                found[image] = photo.id
+            }
+        }
+        guard photo.deletedAt == nil else { return }
+        liveIDs.insert(photo.id)
+        if let name = photo.originalFilename { names.insert(ProjectListing.key(photo.folder, name)) }
+    }
+
+    /// The image host's id in a delivery URL: the part before the variant.
+    fileprivate static func imageID(of url: String) -> String? {
+        let pieces = url.split(separator: "/", omittingEmptySubsequences: false)
+        return pieces.count >= 2 ? String(pieces[pieces.count - 2]) : nil
+    }
+
+    private static func key(_ folder: String?, _ name: String) -> String {
+        // A slash cannot be part of a name.
+        ((folder ?? "") + "/" + name).precomposedStringWithCanonicalMapping
     }
 }

@@ -8,40 +8,35 @@ actor QuotaReader {
     private let clock: QueueClock
     private let lifetime: Duration
 
-    private var latest: (reading: QuotaReading?, begun: Moment)?
-    private var call: Task<Result<QuotaReading?, Trouble>, Never>?
+    private var latest: (reading: QuotaReading?, begun: ContinuousClock.Instant)?
+    private var call: Task<Result<QuotaReading?, StepFailure>, Never>?
 
-    init(
-        account: AccountKey, client: RaccontoClient, store: any QueueStore, clock: QueueClock, lifetime: Duration
-    ) {
+    init(account: AccountKey, client: RaccontoClient, _ context: WorkerContext) {
         self.account = account
         self.client = client
-        self.store = store
-        self.clock = clock
-        self.lifetime = lifetime
+        store = context.store
+        clock = context.clock
+        lifetime = context.options.listLifetime
     }
 
     /// The account as it was at most `lifetime` ago; nil when the server names no limit. The queue itself counts what was
     /// completed since.
-    func reading() async throws(Trouble) -> QuotaReading? {
-        if let latest, clock.now().duration(since: latest.begun) < lifetime { return latest.reading }
+    func reading() async throws(StepFailure) -> QuotaReading? {
+        if let latest, latest.begun.duration(to: clock.monotonic()) < lifetime { return latest.reading }
         return try await read()
     }
 
     /// Another reading than the one that turned out to be of no use.
-    func reading(otherThan old: QuotaReading?) async throws(Trouble) -> QuotaReading? {
+    func reading(otherThan old: QuotaReading?) async throws(StepFailure) -> QuotaReading? {
         if let latest, latest.reading != old { return latest.reading }
         return try await read()
     }
 
-    private func read() async throws(Trouble) -> QuotaReading? {
-        let begun = clock.now()
+    private func read() async throws(StepFailure) -> QuotaReading? {
+        let begun = clock.monotonic()
         let call = call ?? begin()
-        let answer = SingleAnswer<Result<QuotaReading?, Trouble>>()
-        // Others may wait for the same call, so one that is cancelled only stops waiting.
-        Task { answer.offer(await call.value) }
-        let result: Result<QuotaReading?, Trouble>
-        do { result = try await answer.value { answer.cancel() } } catch { throw .stopped }
+        let result: Result<QuotaReading?, StepFailure>
+        do { result = try await call.sharedValue() } catch { throw .stopped }
         if self.call == call {
             self.call = nil
             if case .success(let reading) = result { latest = (reading, begun) }
@@ -49,21 +44,16 @@ actor QuotaReader {
         return try result.get()
     }
 
-    private func begin() -> Task<Result<QuotaReading?, Trouble>, Never> {
+    private func begin() -> Task<Result<QuotaReading?, StepFailure>, Never> {
         let (account, client, store) = (account, client, store)
-        let task = Task { () -> Result<QuotaReading?, Trouble> in
-            await outcome { () async throws(Trouble) -> QuotaReading? in
-                let readAt: Int64
-                do throws(QueueStoreError) {
-                    readAt = try await store.completions(of: account)
-                } catch {
-                    throw .storeFailed(error)
+        let task = Task { () -> Result<QuotaReading?, StepFailure> in
+            await asResult { () async throws(StepFailure) -> QuotaReading? in
+                let readAt = try await queueCall { () throws(QueueStoreError) in
+                    try await store.completions(of: account)
                 }
-                do throws(RaccontoError) {
+                return try await apiCall(about: .account) { () throws(RaccontoError) -> QuotaReading? in
                     guard let (used, limit) = try await client.photoQuota() else { return nil }
                     return QuotaReading(limit: limit, used: used, readAt: readAt)
-                } catch {
-                    throw Trouble(error, .account)
                 }
             }
         }

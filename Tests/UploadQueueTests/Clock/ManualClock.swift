@@ -2,16 +2,17 @@ import Foundation
 import Synchronization
 import UploadQueue
 
-/// A clock that shows the time it was made at until a test moves it.
+/// Clocks that show the time they were made at until a test moves them.
 final class ManualClock: Sendable {
     private struct Sleeper {
         let id: Int
-        let until: Moment
+        let until: ContinuousClock.Instant
         let wake: CheckedContinuation<Void, Never>
     }
 
     private struct State {
         var now = Moment(Date())
+        var monotonic = ContinuousClock.now
         var nextID = 0
         var sleepers: [Sleeper] = []
         /// Sleeps that were cancelled before they began.
@@ -24,17 +25,30 @@ final class ManualClock: Sendable {
 
     /// What to inject.
     var queueClock: QueueClock {
-        QueueClock(now: { self.now }, sleep: { await self.sleep($0) })
+        QueueClock(
+            now: { self.now }, monotonic: { self.state.withLock { $0.monotonic } }, sleep: { await self.sleep($0) })
     }
 
     /// Wakes everybody whose time has come.
     func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now + duration
-            defer { state.sleepers.removeAll { $0.until <= state.now } }
-            return state.sleepers.filter { $0.until <= state.now }
+            state.monotonic += duration
+            defer { state.sleepers.removeAll { $0.until <= state.monotonic } }
+            return state.sleepers.filter { $0.until <= state.monotonic }
         }
         for sleeper in due { sleeper.wake.resume() }
+    }
+
+    /// Sets the wall clock, as a person or NTP does: no time passes.
+    func setWallClock(by duration: Duration) { state.withLock { $0.now = $0.now + duration } }
+
+    /// Time passes and nobody wakes up, as when the machine is suspended.
+    func suspend(for duration: Duration) {
+        state.withLock { state in
+            state.now = state.now + duration
+            state.monotonic += duration
+        }
     }
 
     /// Returns when so many are asleep.
@@ -70,7 +84,7 @@ final class ManualClock: Sendable {
             await withCheckedContinuation { wake in
                 let isAsleep = state.withLock { state in
                     if state.cancelled.remove(id) != nil || duration <= .zero { return false }
-                    state.sleepers.append(Sleeper(id: id, until: state.now + duration, wake: wake))
+                    state.sleepers.append(Sleeper(id: id, until: state.monotonic + duration, wake: wake))
                     return true
                 }
                 if !isAsleep { wake.resume() }

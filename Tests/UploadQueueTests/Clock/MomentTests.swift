@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import UploadQueue
+
+@testable import UploadQueue
 
 @Suite struct MomentTests {
     @Test func `arithmetic saturates`() {
@@ -21,5 +22,19 @@ import UploadQueue
         let date = Date(timeIntervalSince1970: 1_796_014_680.123)
         #expect(Moment(date).milliseconds == 1_796_014_680_123)
         #expect(Moment(Moment(date).date) == Moment(date))
+    }
+
+    @Test func `within a run the wall clock does not go back, and goes forth as it is set`() {
+        let clock = ManualClock()
+        let start = clock.now
+        let steady = clock.queueClock.withoutStepsBack()
+        clock.advance(by: .seconds(10))
+        #expect(steady.now() == start + .seconds(10))
+        clock.setWallClock(by: .seconds(-10_000))
+        #expect(steady.now() == start + .seconds(10))
+        clock.advance(by: .seconds(10))
+        #expect(steady.now() == start + .seconds(20))
+        clock.setWallClock(by: .seconds(50_000))
+        #expect(steady.now() == clock.now && clock.now > start + .seconds(40_000))
     }
 }

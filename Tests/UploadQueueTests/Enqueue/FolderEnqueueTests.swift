@@ -35,8 +35,8 @@ import UploadQueue
         try directory.write("", to: "photos/empty.txt")
         let accounting = try await enqueue()
         #expect(accounting.ignored == [.unrecognised: 2, .empty: 2])
-        #expect(accounting.disappointing.map(\.path.lastComponent.display) == ["empty.nef", "lost.CR2", "torn.JPG"])
-        #expect(accounting.disappointingCount == 3)
+        #expect(accounting.invalidPhotos.map(\.path.lastComponent.display) == ["empty.nef", "lost.CR2", "torn.JPG"])
+        #expect(accounting.invalidPhotoCount == 3)
     }
 
     @Test func `a file that was named and is no photo is told apart from what folders hold`() async throws {
@@ -44,9 +44,9 @@ import UploadQueue
         try directory.write("text", to: "empty/notes.txt")
         try directory.write(jpeg, to: "photos/a.jpg")
         let accounting = try await enqueue(.init(), "photos/readme.txt", "empty", "photos/a.jpg")
-        #expect(accounting.refusedRoots.map(\.reason) == ["not a picture"])
-        #expect(accounting.refusedRoots.map(\.path.lastComponent.display) == ["readme.txt"])
-        #expect(accounting.barrenRoots.map(\.lastComponent.display) == ["empty"])
+        #expect(accounting.rejectedFiles.map(\.reason) == ["not a picture"])
+        #expect(accounting.rejectedFiles.map(\.path.lastComponent.display) == ["readme.txt"])
+        #expect(accounting.emptyFolders.map(\.lastComponent.display) == ["empty"])
         #expect(accounting.found == 3 && accounting.queued == 1)
     }
 
@@ -58,7 +58,7 @@ import UploadQueue
         let accounting = try await enqueue()
         #expect(accounting.queued == 3 && accounting.found == 6)
         #expect(accounting.ignored == [.notAPicture: 1, .empty: 1, .hidden: 1])
-        #expect(accounting.refusedRoots.isEmpty && accounting.barrenRoots.isEmpty)
+        #expect(accounting.rejectedFiles.isEmpty && accounting.emptyFolders.isEmpty)
         #expect(try await names() == ["|IMG_2.jpg", "|IMG_10.jpg", "sub|a.jpg"])
         let counts = try await store.counts(JobSelection(batch: accounting.batch), now: .distantPast)
         let result = UploadAccounting(accounting, counts)
@@ -100,7 +100,7 @@ import UploadQueue
     @Test func `a rehearsal tells and changes nothing`() async throws {
         try directory.write(jpeg, to: "photos/a.jpg")
         var options = FolderEnqueue.Options()
-        options.isRehearsal = true
+        options.isDryRun = true
         #expect(try await enqueue(options).queued == 1)
         #expect(try await enqueue(options).queued == 1)
         #expect(try await names().isEmpty)

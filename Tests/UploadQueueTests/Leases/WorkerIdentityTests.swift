@@ -16,7 +16,7 @@ import Testing
 
     @Test func `a living process is not dead, and every worker is another`() {
         let worker = WorkerIdentity.thisProcess()
-        #expect(!worker.isCertainlyDead && worker != WorkerIdentity.thisProcess())
+        #expect(!worker.isCertainlyDead && worker.isCertainlyAlive && worker != WorkerIdentity.thisProcess())
     }
 
     @Test func `a process that ended is dead`() throws {
@@ -24,21 +24,39 @@ import Testing
         process.executableURL = URL(fileURLWithPath: "/bin/true")
         try process.run()
         process.waitUntilExit()
-        #expect(identity(replacing: 2, by: String(process.processIdentifier)).isCertainlyDead)
+        let dead = identity(replacing: 2, by: String(process.processIdentifier))
+        #expect(dead.isCertainlyDead && !dead.isCertainlyAlive)
+    }
+
+    @Test func `a process that is stopped is alive`() throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sleep")
+        process.arguments = ["60"]
+        try process.run()
+        defer {
+            process.terminate()
+            kill(process.processIdentifier, SIGCONT)
+        }
+        kill(process.processIdentifier, SIGSTOP)
+        let worker = try WorkerIdentity.sample(ofProcess: process.processIdentifier)
+        #expect(worker.isCertainlyAlive && !worker.isCertainlyDead)
     }
 
     @Test func `another process with the same number does not count as alive`() {
-        #expect(identity(replacing: 3, by: "1").isCertainlyDead)
+        let other = identity(replacing: 3, by: "1")
+        #expect(other.isCertainlyDead && !other.isCertainlyAlive)
     }
 
     @Test(arguments: ["", "worker-1", "a/b/c/d/e", "?/?/-1/?/x", "a/b/99999999999999999999/1/x"])
     func `what cannot be told is taken for alive`(_ text: String) {
-        #expect(!WorkerIdentity(rawValue: text).isCertainlyDead)
+        let worker = WorkerIdentity(rawValue: text)
+        #expect(!worker.isCertainlyDead && !worker.isCertainlyAlive)
     }
 
     @Test func `another machine or container is taken for alive`() {
-        #expect(!identity(replacing: 0, by: "another-boot").isCertainlyDead)
-        #expect(!identity(replacing: 1, by: "pid:[1]").isCertainlyDead)
+        for worker in [identity(replacing: 0, by: "another-boot"), identity(replacing: 1, by: "pid:[1]")] {
+            #expect(!worker.isCertainlyDead && !worker.isCertainlyAlive)
+        }
     }
 
     @Test func `a crash leaves a note, which is taken once`() async throws {
@@ -64,5 +82,16 @@ import Testing
             kill(getpid(), SIGKILL)
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
+    }
+}
+
+extension WorkerIdentity {
+    /// As another living process of this machine would make it.
+    static func sample(ofProcess number: pid_t) throws -> WorkerIdentity {
+        let line = try String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
+        let fields = try #require(line.split(separator: ")").last).split(separator: " ")
+        var parts = WorkerIdentity.thisProcess().rawValue.split(separator: "/").map(String.init)
+        (parts[2], parts[3]) = (String(number), String(fields[19]))
+        return WorkerIdentity(rawValue: parts.joined(separator: "/"))
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import UploadQueue
+
+@testable import UploadQueue
 
 @Suite struct BackoffTests {
     let backoff = Backoff()

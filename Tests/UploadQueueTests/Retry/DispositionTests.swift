@@ -4,37 +4,38 @@ import Testing
 
 @testable import UploadQueue
 
-/// What becomes of a job after each kind of trouble.
+/// What becomes of a job after each kind of failure.
 @Suite struct DispositionTests {
     let now = Moment(milliseconds: 1_000_000)
     let error = JobError(code: "server_failure", message: "it failed")
 
     func job(attempts: Int) -> UploadJob {
-        var job = AccountPaceTests().job(1)
+        var job = CircuitBreakerTests().job(1)
         job.attempts = attempts
         return job
     }
 
-    func disposition(_ trouble: Trouble, attempts: Int = 1, verdict: AccountPace.Verdict? = nil) -> Disposition? {
+    func disposition(_ failure: StepFailure, attempts: Int = 1, verdict: CircuitBreaker.Verdict? = nil) -> Disposition?
+    {
         Disposition(
-            trouble,
+            failure,
             Disposition.Circumstances(
                 job: job(attempts: attempts), loginEpoch: 3, verdict: verdict, options: WorkerOptions(), now: now,
                 random: 1))
     }
 
     @Test func `what the photo cannot help is decided at once`() {
-        #expect(disposition(.refused(error)) == .failed(error))
+        #expect(disposition(.permanent(error)) == .failed(error))
         #expect(disposition(.skipped(.vanished)) == .skipped(.vanished))
         #expect(disposition(.stopped) == .returned)
         #expect(disposition(.leaseLost) == nil)
         #expect(disposition(.storeFailed(QueueStoreError(.busy, queue: "q"))) == nil)
     }
 
-    @Test func `a passing fault costs an attempt and waits longer each time`() {
-        #expect(disposition(.passing(error)) == .retry(at: now + .seconds(2), costsAttempt: true, error))
+    @Test func `a transient failure costs an attempt and waits longer each time`() {
+        #expect(disposition(.transient(error)) == .retry(at: now + .seconds(2), costsAttempt: true, error))
         #expect(
-            disposition(.passing(error), attempts: 5) == .retry(at: now + .seconds(32), costsAttempt: true, error))
+            disposition(.transient(error), attempts: 5) == .retry(at: now + .seconds(32), costsAttempt: true, error))
     }
 
     @Test func `the last attempt fails with the cause`() {
@@ -43,19 +44,19 @@ import Testing
             last == .failed(JobError(code: "server_failure", message: "given up after 8 attempts: it failed")))
     }
 
-    @Test func `a storm costs nothing, however many attempts there were`() {
-        let verdict = AccountPace.Verdict(costsAttempt: false, closedUntil: now + .seconds(77))
-        for trouble in [Trouble.overloaded(error, hint: 5), .unreachable(error), .suspect(error)] {
+    @Test func `an outage costs nothing, however many attempts there were`() {
+        let verdict = CircuitBreaker.Verdict(costsAttempt: false, blockedFor: .seconds(77))
+        for failure in [StepFailure.overloaded(error, hint: 5), .unreachable(error), .suspect(error)] {
             #expect(
-                disposition(trouble, attempts: 8, verdict: verdict)
+                disposition(failure, attempts: 8, verdict: verdict)
                     == .retry(at: now + .seconds(77), costsAttempt: false, error))
         }
     }
 
     @Test func `an outcome that may still show is waited for`() {
-        let trouble = Trouble.suspect(error, notBefore: now + .seconds(60))
+        let failure = StepFailure.suspect(error, notBefore: now + .seconds(60))
         #expect(
-            disposition(trouble, verdict: .init(costsAttempt: true))
+            disposition(failure, verdict: .init(costsAttempt: true))
                 == .retry(at: now + .seconds(60), costsAttempt: true, error))
     }
 

@@ -8,6 +8,10 @@ actor MortalStore: QueueStore {
     private let lastCall: Int
     private let writesLastCall: Bool
     private var calls = 0
+    /// What workers wanted to take back.
+    private(set) var rescues: [RescueRequest] = []
+    /// Claims, heartbeats and rescues, in order.
+    private(set) var log: [String] = []
 
     init(_ store: SQLiteQueueStore, diesAt lastCall: Int, writesLastCall: Bool) {
         self.store = store
@@ -38,7 +42,8 @@ actor MortalStore: QueueStore {
     }
 
     func claim(_ request: ClaimRequest) async throws(QueueStoreError) -> ClaimedJob? {
-        try await write { store async throws(QueueStoreError) in try await store.claim(request) }
+        log.append("claim")
+        return try await write { store async throws(QueueStoreError) in try await store.claim(request) }
     }
 
     func reserve(_ request: ReservationRequest, lease: Lease, until: Moment)
@@ -74,7 +79,8 @@ actor MortalStore: QueueStore {
         try await read { store async throws(QueueStoreError) in try await store.unfinishedJobs(of: account) }
     }
     func heartbeat(_ leases: [Lease], until: Moment) async throws(QueueStoreError) -> [Lease] {
-        try await read { store async throws(QueueStoreError) in try await store.heartbeat(leases, until: until) }
+        log.append("heartbeat")
+        return try await read { store async throws(QueueStoreError) in try await store.heartbeat(leases, until: until) }
     }
     func refund(_ jobs: [JobID]) async throws(QueueStoreError) {
         try await read { store async throws(QueueStoreError) in try await store.refund(jobs) }
@@ -83,7 +89,9 @@ actor MortalStore: QueueStore {
         try await read { store async throws(QueueStoreError) in try await store.owners() }
     }
     func rescue(_ request: RescueRequest) async throws(QueueStoreError) -> [RescuedJob] {
-        try await read { store async throws(QueueStoreError) in try await store.rescue(request) }
+        rescues.append(request)
+        log.append("rescue")
+        return try await read { store async throws(QueueStoreError) in try await store.rescue(request) }
     }
     func completions(in destination: Destination) async throws(QueueStoreError) -> Int64 {
         try await read { store async throws(QueueStoreError) in try await store.completions(in: destination) }

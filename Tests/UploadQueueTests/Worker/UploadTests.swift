@@ -109,7 +109,7 @@ import UploadQueue
             try bundle.directory.write(WorkerBundle.content(content), to: "card/" + name)
         }
         var options = FolderEnqueue.Options()
-        options.takesNamesakes = true
+        options.duplicates = .skipIdentical
         _ = try await FolderEnqueue(store: bundle.store, destination: bundle.destination, options: options)
             .enqueue([FilePath(bundle.directory.path("card"))])
         let summary = try await bundle.worker().drain()

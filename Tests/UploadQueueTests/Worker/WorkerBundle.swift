@@ -50,7 +50,7 @@ final class WorkerBundle: Sendable {
     @discardableResult
     func enqueue(_ folders: String..., insists: Bool = false) async throws -> FolderAccounting {
         var options = FolderEnqueue.Options()
-        options.insists = insists
+        options.duplicates = insists ? .upload : .skip
         return try await FolderEnqueue(store: store, destination: destination, options: options)
             .enqueue((folders.isEmpty ? ["photos"] : folders).map { FilePath(directory.path($0)) })
     }
@@ -99,5 +99,18 @@ final class WorkerBundle: Sendable {
         }
         return recorded.count == server.images.count
             && Set(recorded) == Set(server.images.map { Substring($0.id) })
+    }
+
+    // MARK: - Waiting
+
+    /// Returns when workers run so many jobs and had a moment to get into them, however busy the machine is.
+    func waitForWork(jobs: Int = 1) async throws {
+        while try await counts().working.jobs < jobs { try await Task.sleep(for: .milliseconds(5)) }
+        try await Task.sleep(for: .milliseconds(150))
+    }
+
+    /// When the first lease of the account's jobs ends; the distant past when none is running.
+    var leaseEnd: Moment {
+        get async throws { try await store.outlook([account], now: .distantPast).nextLeaseEnd ?? .distantPast }
     }
 }

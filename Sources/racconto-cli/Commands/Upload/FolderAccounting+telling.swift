@@ -8,9 +8,9 @@ extension FolderAccounting {
     /// How a command ends for what could not be taken; nil when everything was.
     var complaint: ExitCode? {
         // What was named alone and is no photo is wrong input; beside photos, it is a part that failed.
-        if photos == 0, !refusedRoots.isEmpty { return .badInput }
+        if photos == 0, !rejectedFiles.isEmpty { return .badInput }
         let isWhole =
-            refusedRoots.isEmpty && failedRoots.isEmpty && notLookedAtCount == 0 && ignored[.placeholder] == nil
+            rejectedFiles.isEmpty && failedRoots.isEmpty && unscannedCount == 0 && ignored[.placeholder] == nil
         return isWhole ? nil : .partial
     }
 }
@@ -29,10 +29,10 @@ extension Context {
 
     /// Names what could not be looked at, and what only its name makes a photo.
     func tellNotLookedAt(_ folders: FolderAccounting) {
-        list(folders.notLookedAt.map { "not looked at: \($0.path): \($0.reason)" }, of: folders.notLookedAtCount) {
+        list(folders.unscanned.map { "not looked at: \($0.path): \($0.reason)" }, of: folders.unscannedCount) {
             output.complain($0)
         }
-        list(folders.disappointing.map { "not taken: \($0.path): \($0.reason)" }, of: folders.disappointingCount) {
+        list(folders.invalidPhotos.map { "not taken: \($0.path): \($0.reason)" }, of: folders.invalidPhotoCount) {
             output.note($0)
         }
     }

@@ -34,10 +34,14 @@ struct QueueFilling: Sendable {
     func fill(report: @escaping @Sendable (FileReport) -> Void) async throws -> FolderAccounting {
         var enqueue = FolderEnqueue.Options()
         enqueue.order = options.order == .time ? .captureTime : .name
-        enqueue.insists = options.duplicates == .upload
-        enqueue.takesNamesakes = options.duplicates == .skipIdentical
+        enqueue.duplicates =
+            switch options.duplicates {
+            case .skip: .skip
+            case .skipIdentical: .skipIdentical
+            case .upload: .upload
+            }
         enqueue.projectName = ProjectName(slug: project.slug, title: project.title)
-        enqueue.isRehearsal = options.isDryRun
+        enqueue.isDryRun = options.isDryRun
         enqueue.onServer = try await presentPhotos()
         let filler = FolderEnqueue(store: store, destination: destination, options: enqueue)
         let paths = options.paths.map { FilePath($0) }
@@ -55,10 +59,10 @@ struct QueueFilling: Sendable {
             }
         }
         for root in accounting.failedRoots { context.output.complain("racconto: \(root.path): \(root.reason)") }
-        for root in accounting.refusedRoots {
+        for root in accounting.rejectedFiles {
             context.output.complain("racconto: not taken: \(root.path): \(root.reason)")
         }
-        for root in accounting.barrenRoots { context.output.note("no photos in \(root)") }
+        for root in accounting.emptyFolders { context.output.note("no photos in \(root)") }
         return accounting
     }
 

@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `a budget is never exceeded, first come first served, the largest alone`() async throws {
-        let budget = Budget(total: 10)
+        let budget = MemoryBudget(total: 10)
         #expect(try await budget.take(7) == 7)
         let large = Task { try await budget.take(100) }
         while budget.waitingCount < 1 { await Task.yield() }
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func `whoever is cancelled while waiting takes nothing`() async throws {
-        let budget = Budget(total: 10)
+        let budget = MemoryBudget(total: 10)
         _ = try await budget.take(10)
         let waiting = Task { try await budget.take(5) }
         while budget.waitingCount < 1 { await Task.yield() }
@@ -77,21 +77,21 @@ import Testing
         #expect(try await budget.take(10) == 10)
     }
 
-    @Test func `a bell wakes the sleeper, also when it was rung before`() async {
-        let clock = ManualClock(), bell = Bell()
-        bell.ring()
-        await bell.sleep(atMost: .seconds(60), clock.queueClock)
-        let sleeper = Task { await bell.sleep(atMost: .seconds(60), clock.queueClock) }
+    @Test func `a signal wakes who waits, also when it came before`() async {
+        let clock = ManualClock(), signal = WakeSignal()
+        signal.signal()
+        await signal.wait(atMost: .seconds(60), clock.queueClock)
+        let sleeper = Task { await signal.wait(atMost: .seconds(60), clock.queueClock) }
         await clock.waitForSleepers(1)
-        bell.ring()
+        signal.signal()
         await sleeper.value
     }
 
-    @Test func `whoever no bell wakes sleeps until the time is over`() async {
-        let clock = ManualClock(), bell = Bell()
+    @Test func `without a signal, the wait ends when the time is over`() async {
+        let clock = ManualClock(), signal = WakeSignal()
         let hasWoken = Locked(false)
         let sleeper = Task {
-            await bell.sleep(atMost: .seconds(60), clock.queueClock)
+            await signal.wait(atMost: .seconds(60), clock.queueClock)
             hasWoken.with { $0 = true }
         }
         await clock.waitForSleepers(1)
@@ -112,45 +112,5 @@ import Testing
         #expect(stop.level == .immediate && calls.value == 2)
         stop.observe { calls.with { $0 += 1 } }
         #expect(calls.value == 3)
-    }
-
-    @Test func `a closed gate lets nobody in until its time, then one by one`() async throws {
-        let clock = ManualClock()
-        let gate = AccountGate(
-            width: 4, backoff: Backoff(base: .seconds(60), limit: .seconds(60)), clock: clock.queueClock)
-        _ = await gate.overloaded(hint: 60)
-        let opening = await gate.closedUntil.duration(since: clock.now)
-        #expect(opening >= .seconds(60))
-        let inside = Locked((now: 0, most: 0, total: 0))
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<2 {
-                group.addTask {
-                    try await gate.enter()
-                    inside.with { state in
-                        state.now += 1
-                        state.total += 1
-                        state.most = max(state.most, state.now)
-                    }
-                    try await Task.sleep(for: .milliseconds(10))
-                    inside.with { $0.now -= 1 }
-                    await gate.leave()
-                }
-            }
-            await clock.waitForSleepers(1)
-            clock.advance(by: opening - .milliseconds(1))
-            #expect(inside.value.total == 0)
-            while inside.value.total < 2 { try await clock.creep() }
-            try await group.waitForAll()
-        }
-        #expect(inside.value.most == 1)
-    }
-
-    @Test func `nobody waits at a closed gate when the worker is to end`() async throws {
-        let gate = AccountGate(width: 4, backoff: Backoff(), clock: .system)
-        _ = await gate.overloaded(hint: 3000)
-        let waiting = Task { try await gate.enter() }
-        try await Task.sleep(for: .milliseconds(20))
-        await gate.stopWaiting()
-        await #expect(throws: CancellationError.self) { try await waiting.value }
     }
 }

@@ -6,19 +6,19 @@ import Testing
 @testable import UploadQueue
 
 /// A scan ends early whenever the queue cannot be written: the disk is full, the program is told to stop.
-@Suite struct ScanPiecesTests {
+@Suite struct FolderScanTests {
     @Test func `a scan that is given up at any moment ends without harm`() async throws {
         let directory = try TemporaryDirectory()
         for number in 0..<40 { try directory.write("\(number)", to: "\(number).txt") }
         for taken in 0..<30 {
-            let pieces = ScanPieces(root: FilePath(directory.path), order: .name, size: 1)
+            let scan = FolderScan(root: FilePath(directory.path), order: .name, size: 1)
             var seen = 0
-            for try await _ in pieces.events {
+            for try await _ in scan.batches {
                 if seen == taken { break }
                 seen += 1
-                pieces.taken()
+                scan.batchTaken()
             }
-            pieces.stop()
+            scan.stop()
             #expect(seen == taken)
         }
         // The scans' threads let go of what they hold.

@@ -6,10 +6,10 @@ import TestSupport
 import Testing
 import UploadQueue
 
-/// Trouble that is the service's or the account's, not the photos'.
-@Suite struct ServiceTroubleTests {
+/// Failures that are the service's or the account's, not the photos'.
+@Suite struct ServiceFailureTests {
     @Test(arguments: ["POST /photos/", "GET /photos/cf-upload-url", "POST /Vi7wFakeAccountHash_Q/*", "GET /photos/"])
-    func `a storm of 503 and 429 slows the account and costs no attempt`(_ route: String) async throws {
+    func `an outage of 503 and 429 slows the account and costs no attempt`(_ route: String) async throws {
         let bundle = try await WorkerBundle()
         let names = (0..<12).map { "\($0).jpg" }
         try bundle.addPhotos(names)
@@ -21,7 +21,7 @@ import UploadQueue
         #expect(try await bundle.jobs().map(\.attempts) == Array(repeating: 1, count: 12))
     }
 
-    @Test func `a storm of plain 500 is told from one photo's own fault`() async throws {
+    @Test func `an outage of plain 500 is told from one photo's own fault`() async throws {
         let bundle = try await WorkerBundle()
         try bundle.addPhotos((0..<12).map { "\($0).jpg" })
         try await bundle.enqueue()
@@ -155,7 +155,7 @@ import UploadQueue
         #expect(try await bundle.jobs().allSatisfy { $0.attempts == 0 && $0.state == .pending })
     }
 
-    @Test func `web pages instead of JSON are the server's trouble`() async throws {
+    @Test func `web pages instead of JSON are the server's failure`() async throws {
         let bundle = try await WorkerBundle()
         try bundle.addPhotos(["a.jpg"])
         try await bundle.enqueue()

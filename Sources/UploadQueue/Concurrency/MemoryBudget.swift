@@ -1,11 +1,12 @@
+import PhotoPreparation
 import Synchronization
 
-/// An amount that is shared: who wants a part waits, in turn, until it is free. Used for bytes of memory.
-final class Budget: Sendable {
+/// Bytes of memory that preparations share: a photo waits, in turn, until its part is free.
+final class MemoryBudget: Sendable {
     private struct Waiter {
         var number: Int
         var amount: Int
-        var answer: SingleAnswer<Int>
+        var continuation: OneShotContinuation<Int>
     }
 
     private struct State {
@@ -25,20 +26,28 @@ final class Budget: Sendable {
         state = Mutex(State(free: max(total, 1)))
     }
 
-    /// Waits for the amount and answers how much was taken: never more than there is in all, so that the largest picture
+    /// Bytes for the file itself and for decoding it. JPEGs are streamed through a few rows; other formats may be
+    /// decoded whole.
+    static func estimate(_ job: UploadJob) -> Int {
+        let file = Int(clamping: max(job.size, 0))
+        let (sum, overflow) = file.addingReportingOverflow(job.type == .jpeg ? 32 << 20 : 96 << 20)
+        return overflow ? .max : sum
+    }
+
+    /// Waits for the amount and returns how much was taken: never more than there is in all, so that the largest picture
     /// gets its turn alone rather than never.
     func take(_ amount: Int) async throws(CancellationError) -> Int {
         let amount = min(max(amount, 0), total)
-        let answer = SingleAnswer<Int>()
+        let continuation = OneShotContinuation<Int>()
         let number = state.withLock { state in
             state.nextNumber += 1
-            state.waiting.append(Waiter(number: state.nextNumber, amount: amount, answer: answer))
+            state.waiting.append(Waiter(number: state.nextNumber, amount: amount, continuation: continuation))
             return state.nextNumber
         }
         serve()
-        return try await answer.value {
+        return try await continuation.value {
             self.state.withLock { state in state.waiting.removeAll { $0.number == number } }
-            answer.cancel()
+            continuation.cancel()
         }
     }
 
@@ -51,11 +60,13 @@ final class Budget: Sendable {
     private func serve() {
         while let waiter = next() {
             // It may have been cancelled at this very moment; then nobody would give the amount back.
-            if !waiter.answer.offer(waiter.amount) { state.withLock { $0.free += waiter.amount } }
+            if !waiter.continuation.resume(returning: waiter.amount) {
+                state.withLock { $0.free += waiter.amount }
+            }
         }
     }
 
-    /// Only the first in line: a small one that overtakes for ever would starve a large one.
+    /// Only the first in line: small ones that overtake for ever would starve a large one.
     private func next() -> Waiter? {
         state.withLock { state in
             guard let first = state.waiting.first, first.amount <= state.free else { return nil }

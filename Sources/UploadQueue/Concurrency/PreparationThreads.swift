@@ -38,16 +38,16 @@ final class PreparationThreads: Sendable {
     /// When the waiting task is cancelled, it goes on at once: a body that has not begun never will, and the result of
     /// one that has is dropped.
     func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async throws(CancellationError) -> Value {
-        let answer = SingleAnswer<Value>()
-        let number = enter(
-            run: { answer.offer(body()) }, cancel: { answer.cancel() })
-        return try await answer.value {
+        let continuation = OneShotContinuation<Value>()
+        let number = add(
+            run: { continuation.resume(returning: body()) }, cancel: { continuation.cancel() })
+        return try await continuation.value {
             self.remove(number)
-            answer.cancel()
+            continuation.cancel()
         }
     }
 
-    /// Sends away those that wait and those that come later; what runs goes on.
+    /// Cancels those that wait and those that come later; what runs goes on.
     func close() {
         let waiting = state.withLock { state in
             state.isClosed = true
@@ -64,7 +64,7 @@ final class PreparationThreads: Sendable {
         for _ in 0..<count { wake.signal() }
     }
 
-    private func enter(run: @escaping @Sendable () -> Void, cancel: @escaping @Sendable () -> Void) -> Int {
+    private func add(run: @escaping @Sendable () -> Void, cancel: @escaping @Sendable () -> Void) -> Int {
         let number: Int? = state.withLock { state in
             guard !state.isClosed else { return nil }
             state.nextNumber += 1

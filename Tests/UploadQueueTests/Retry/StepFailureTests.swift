@@ -4,17 +4,17 @@ import Testing
 
 @testable import UploadQueue
 
-/// Which trouble each failure is. The tables are the specification.
-@Suite struct TroubleTests {
-    /// A kind of trouble without its words.
+/// How each failed call is classified. The tables are the specification.
+@Suite struct StepFailureTests {
+    /// A kind of failure without its words.
     enum Sort: String {
-        case refused, passing, skipped, suspect, overloaded, unreachable, auth, quota, project, other
+        case permanent, transient, skipped, suspect, overloaded, unreachable, auth, quota, project, other
     }
 
-    func sort(_ trouble: Trouble) -> Sort {
-        switch trouble {
-        case .refused: .refused
-        case .passing: .passing
+    func sort(_ failure: StepFailure) -> Sort {
+        switch failure {
+        case .permanent: .permanent
+        case .transient: .transient
         case .skipped: .skipped
         case .suspect: .suspect
         case .overloaded: .overloaded
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    static let calls: [(RaccontoError.Kind, Int?, Trouble.Matter, Sort)] = [
+    static let calls: [(RaccontoError.Kind, Int?, StepFailure.Subject, Sort)] = [
         (.tokenRejected, 401, .photo, .auth), (.notLoggedIn, nil, .account, .auth),
         (.photoLimit(1000), 403, .account, .quota),
         (.notFound, 404, .project, .project), (.forbidden, 403, .project, .project),
@@ -37,8 +37,10 @@ import Testing
         // The backend hides the image host's 429 behind a 500.
         (.serverFailure, 500, .account, .overloaded), (.serverFailure, 500, .project, .overloaded),
         (.undecodable, 200, .photo, .suspect), (.undecodable, 200, .account, .overloaded),
-        (.validation, 422, .photo, .refused), (.rejected, 400, .photo, .refused), (.tooLarge, 413, .photo, .refused),
-        (.invalidInput, nil, .photo, .refused), (.forbidden, 403, .photo, .project), (.notFound, 404, .photo, .project),
+        (.validation, 422, .photo, .permanent), (.rejected, 400, .photo, .permanent),
+        (.tooLarge, 413, .photo, .permanent),
+        (.invalidInput, nil, .photo, .permanent), (.forbidden, 403, .photo, .project),
+        (.notFound, 404, .photo, .project),
         // Nothing of the photo was in it: every other photo would be refused as well.
         (.validation, 422, .account, .overloaded), (.rejected, 400, .account, .overloaded),
         (.tooLarge, 413, .account, .overloaded), (.gone, 410, .project, .overloaded),
@@ -53,32 +55,32 @@ import Testing
     ]
 
     @Test(arguments: calls.indices)
-    func `a failed call is sorted`(_ index: Int) {
-        let (kind, status, matter, expected) = Self.calls[index]
+    func `a failed call is classified`(_ index: Int) {
+        let (kind, status, subject, expected) = Self.calls[index]
         let error = RaccontoError(kind, operation: "record photo", status: status, message: "it failed")
-        #expect(sort(Trouble(error, matter)) == expected, "\(kind)")
+        #expect(sort(StepFailure(error, subject)) == expected, "\(kind)")
     }
 
-    @Test func `a server's wish to wait is kept`() {
+    @Test func `a server's Retry-After is kept`() {
         let error = RaccontoError(
             .rateLimited, operation: "record photo", status: 429, message: "slow down", retryAfter: 12)
         #expect(
-            Trouble(error, .photo)
+            StepFailure(error, .photo)
                 == .overloaded(
                     JobError(code: "rate_limited", message: "record photo: slow down (HTTP 429)"), hint: 12,
-                    isRate: true))
+                    isRateLimit: true))
     }
 
     @Test(
         arguments: [
-            (.file(.vanished), .skipped, nil), (.file(.changedWhileRead), .passing, "changed_while_read"),
-            (.file(.empty), .refused, "empty"), (.image(.notAPicture), .refused, "not_a_picture"),
-            (.image(.truncated("")), .refused, "truncated"), (.image(.corrupt("")), .refused, "corrupt"),
-            (.image(.outOfMemory), .passing, "out_of_memory"),
-            (.image(.libraryMissing("")), .refused, "library_missing"),
+            (.file(.vanished), .skipped, nil), (.file(.changedWhileRead), .transient, "changed_while_read"),
+            (.file(.empty), .permanent, "empty"), (.image(.notAPicture), .permanent, "not_a_picture"),
+            (.image(.truncated("")), .permanent, "truncated"), (.image(.corrupt("")), .permanent, "corrupt"),
+            (.image(.outOfMemory), .transient, "out_of_memory"),
+            (.image(.libraryMissing("")), .permanent, "library_missing"),
         ] as [(PreparationError, Sort, String?)])
-    func `a photo that cannot be prepared is sorted`(_ error: PreparationError, _ expected: Sort, _ code: String?) {
-        let trouble = Trouble(error)
-        #expect(sort(trouble) == expected && trouble.error?.code == code)
+    func `a photo that cannot be prepared is classified`(_ error: PreparationError, _ expected: Sort, _ code: String?) {
+        let failure = StepFailure(error)
+        #expect(sort(failure) == expected && failure.error?.code == code)
     }
 }
