@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "UploadQueue", targets: ["UploadQueue"]),
         .library(name: "StoryPreview", targets: ["StoryPreview"]),
         .library(name: "FakeRacconto", targets: ["FakeRacconto"]),
+        .library(name: "QueueStoreConformance", targets: ["QueueStoreConformance"]),
         .executable(name: "racconto", targets: ["racconto-cli"]),
         .executable(name: "racconto-mock-server", targets: ["racconto-mock-server"]),
         .executable(name: "racconto-sample-photos", targets: ["racconto-sample-photos"]),
@@ -76,6 +77,12 @@ let package = Package(
         .target(
             name: "TestSupport", path: "Tests/Support/TestSupport",
             swiftSettings: strict + [.enableUpcomingFeature("InternalImportsByDefault")]),
+        // What every store of a queue must do; for stores in other packages as well.
+        .target(
+            name: "QueueStoreConformance",
+            dependencies: ["UploadQueue", "PhotoPreparation", "RaccontoKit", "TestSupport"],
+            path: "Tests/Support/QueueStoreConformance",
+            swiftSettings: strict + [.enableUpcomingFeature("InternalImportsByDefault")]),
         .testTarget(
             name: "RaccontoKitTests", dependencies: ["RaccontoKit", "FakeRacconto", "TestSupport"],
             swiftSettings: strict),
@@ -85,7 +92,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "UploadQueueTests",
-            dependencies: ["UploadQueue", "FakeRacconto", "SamplePhotos", "TestSupport"], swiftSettings: strict),
+            dependencies: ["UploadQueue", "QueueStoreConformance", "FakeRacconto", "SamplePhotos", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "StoryPreviewTests", dependencies: ["StoryPreview", "TestSupport"], exclude: ["Golden"],
             swiftSettings: strict),

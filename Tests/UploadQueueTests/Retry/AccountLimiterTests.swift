@@ -1,5 +1,6 @@
 import PhotoPreparation
 import RaccontoKit
+import TestSupport
 import Testing
 
 @testable import UploadQueue

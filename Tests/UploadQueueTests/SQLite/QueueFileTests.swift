@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import PhotoPreparation
+import QueueStoreConformance
 import RaccontoKit
 import TestSupport
 import Testing

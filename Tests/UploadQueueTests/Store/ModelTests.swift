@@ -1,4 +1,5 @@
 import Foundation
+import QueueStoreConformance
 import RaccontoKit
 import Testing
 import UploadQueue
@@ -7,7 +8,7 @@ import UploadQueue
 /// `ReferenceQueue` under a clock that jumps. Guards against rescues that undo completions, stale workers that write,
 /// and attempts that are counted wrongly.
 @Suite struct ModelTests {
-    @Test(arguments: StoreKind.allCases, 0..<12)
+    @Test(arguments: StoreKind.all, 0..<12)
     func `any interleaving leaves what the rules say`(_ kind: StoreKind, _ seed: Int) async throws {
         var run = ModelRun(bundle: try await QueueBundle(kind), random: SeededRandom(seed: UInt64(seed)))
         for step in 0..<250 {

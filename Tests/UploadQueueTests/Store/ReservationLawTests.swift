@@ -1,4 +1,5 @@
 import PhotoPreparation
+import QueueStoreConformance
 import RaccontoKit
 import Testing
 import UploadQueue
@@ -9,7 +10,7 @@ import UploadQueue
 /// Workers are simulated step by step against a real store and a server in memory. Each has lists of its own, as old as
 /// they happen to be.
 @Suite struct ReservationLawTests {
-    @Test(arguments: StoreKind.allCases, 0..<8)
+    @Test(arguments: StoreKind.all, 0..<8)
     func `photos on the server are the distinct identities`(_ kind: StoreKind, _ seed: Int) async throws {
         var run = LawRun(bundle: try await QueueBundle(kind), random: SeededRandom(seed: UInt64(seed)), limit: 10_000)
         for _ in 0..<250 { try await run.step() }
@@ -19,7 +20,7 @@ import UploadQueue
         #expect(Set(counts.keys) == run.contents, "seed \(seed)")
     }
 
-    @Test(arguments: StoreKind.allCases, 0..<8)
+    @Test(arguments: StoreKind.all, 0..<8)
     func `an account's limit is reached and never passed`(_ kind: StoreKind, _ seed: Int) async throws {
         let limit = 3 + seed % 5
         var run = LawRun(bundle: try await QueueBundle(kind), random: SeededRandom(seed: UInt64(seed)), limit: limit)

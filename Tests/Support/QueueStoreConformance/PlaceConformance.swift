@@ -4,8 +4,28 @@ import Testing
 import UploadQueue
 
 /// What every store does about photos' places in their project: unique, in the sequence of queueing, above the server's.
-@Suite struct PlaceConformance {
-    @Test(arguments: StoreKind.allCases)
+struct PlaceConformance {
+    static let checks: [StoreConformance.Check] = [
+        .init("places follow the sequence of queueing, whoever is faster") {
+            try await PlaceConformance().`places follow the sequence of queueing, whoever is faster`($0)
+        },
+        .init("a later batch goes above what was added elsewhere") {
+            try await PlaceConformance().`a later batch goes above what was added elsewhere`($0)
+        },
+        .init("photos added elsewhere in the middle of a batch are jumped over") {
+            try await PlaceConformance().`photos added elsewhere in the middle of a batch are jumped over`($0)
+        },
+        .init("a job that comes back late takes a place at the end") {
+            try await PlaceConformance().`a job that comes back late takes a place at the end`($0)
+        },
+        .init("places stay within what the server can store") {
+            try await PlaceConformance().`places stay within what the server can store`($0)
+        },
+        .init("a place is never 0 or below, whatever the server has") {
+            try await PlaceConformance().`a place is never 0 or below, whatever the server has`($0)
+        },
+    ]
+
     func `places follow the sequence of queueing, whoever is faster`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg", "b.jpg", "c.jpg")
@@ -15,7 +35,6 @@ import UploadQueue
         #expect(try await bundle.reserve(claims[1], hash: "22", highest: 10) == .granted(order: 12))
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `a later batch goes above what was added elsewhere`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg")
@@ -29,7 +48,6 @@ import UploadQueue
         #expect(try await bundle.reserve(second, hash: "22", highest: 40) == .granted(order: 41))
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `photos added elsewhere in the middle of a batch are jumped over`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg", "b.jpg", "c.jpg")
@@ -39,7 +57,6 @@ import UploadQueue
         #expect(try await bundle.reserve(claims[1], hash: "22", highest: 20) == .granted(order: 21))
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `a job that comes back late takes a place at the end`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg", "b.jpg")
@@ -52,7 +69,6 @@ import UploadQueue
         #expect(try await bundle.reserve(bundle.claimed(), hash: "11", highest: 2) == .granted(order: 3))
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `places stay within what the server can store`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg", "b.jpg")
@@ -61,7 +77,6 @@ import UploadQueue
         #expect(try await bundle.reserve(bundle.claimed(), hash: "22", highest: -5) == .granted(order: highest))
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `a place is never 0 or below, whatever the server has`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg")

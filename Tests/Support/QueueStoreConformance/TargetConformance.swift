@@ -4,8 +4,25 @@ import Testing
 import UploadQueue
 
 /// What every store does with checkpoints, content and places.
-@Suite struct TargetConformance {
-    @Test(arguments: StoreKind.allCases)
+struct TargetConformance {
+    static let checks: [StoreConformance.Check] = [
+        .init("checkpoints survive the claim that wrote them") {
+            try await TargetConformance().`checkpoints survive the claim that wrote them`($0)
+        },
+        .init("a dropped target keeps content and place") {
+            try await TargetConformance().`a dropped target keeps content and place`($0)
+        },
+        .init("the same content is refused within a project and taken in another") {
+            try await TargetConformance().`the same content is refused within a project and taken in another`($0)
+        },
+        .init("whoever insists may repeat a content") {
+            try await TargetConformance().`whoever insists may repeat a content`($0)
+        },
+        .init("content and names of uploads can be looked up") {
+            try await TargetConformance().`content and names of uploads can be looked up`($0)
+        },
+    ]
+
     func `checkpoints survive the claim that wrote them`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg")
@@ -37,7 +54,6 @@ import UploadQueue
         #expect(try await bundle.job(claimed.job.id).checkpoints == expected)
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `a dropped target keeps content and place`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg")
@@ -51,7 +67,6 @@ import UploadQueue
         #expect(try await bundle.reserve(claimed, hash: "11", highest: 50) == .granted(order: 8))
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `the same content is refused within a project and taken in another`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         let other = Destination(account: bundle.destination.account, projectID: "seoul")
@@ -71,7 +86,6 @@ import UploadQueue
             "its photo is no longer on the server")
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `whoever insists may repeat a content`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg")
@@ -80,7 +94,6 @@ import UploadQueue
         #expect(try await bundle.reserve(bundle.claimed(), hash: "11") == .granted(order: 2))
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `content and names of uploads can be looked up`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg")

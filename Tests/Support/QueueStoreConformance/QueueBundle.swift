@@ -1,32 +1,32 @@
 import PhotoPreparation
 import RaccontoKit
-import TestSupport
-import UploadQueue
+package import TestSupport
+package import UploadQueue
 
 /// Everything one test of a store needs, fresh: the store, a destination, and a clock that stands still.
-final class QueueBundle {
-    let directory: TemporaryDirectory
-    let store: any QueueStore
-    let destination = Destination(
+package final class QueueBundle {
+    package let directory: TemporaryDirectory
+    package let store: any QueueStore
+    package let destination = Destination(
         account: AccountKey(server: "http://127.0.0.1:9", userID: "mina"), projectID: "jeju")
-    let owner = WorkerIdentity(rawValue: "worker-1")
-    var now = Moment(milliseconds: 1_000_000)
-    private(set) var batch = BatchID(rawValue: 0)
+    package let owner = WorkerIdentity(rawValue: "worker-1")
+    package var now = Moment(milliseconds: 1_000_000)
+    package private(set) var batch = BatchID(rawValue: 0)
 
-    init(_ kind: StoreKind) async throws {
+    package init(_ kind: StoreKind) async throws {
         directory = try TemporaryDirectory()
-        store = try kind.make(in: directory)
+        store = try await kind.make(in: directory)
         batch = try await store.newBatch(now: now)
     }
 
-    static func file(_ name: String, size: Int64 = 1000, folder: String = "") -> NewJob {
+    package static func file(_ name: String, size: Int64 = 1000, folder: String = "") -> NewJob {
         NewJob(
             path: FilePath("/photos/" + (folder.isEmpty ? "" : folder + "/") + name), folder: FilePath(folder),
             size: size, modified: FileTimestamp(seconds: 1_700_000_000, nanoseconds: 5), type: .jpeg)
     }
 
     @discardableResult
-    func enqueue(_ names: String..., to destination: Destination? = nil, insists: Bool = false) async throws
+    package func enqueue(_ names: String..., to destination: Destination? = nil, insists: Bool = false) async throws
         -> [EnqueueOutcome]
     {
         try await store.enqueue(
@@ -34,7 +34,7 @@ final class QueueBundle {
             EnqueueOrder(destination: destination ?? self.destination, batch: batch, insists: insists, now: now))
     }
 
-    func claim(by owner: WorkerIdentity? = nil, for accounts: [AccountKey]? = nil) async throws -> ClaimedJob? {
+    package func claim(by owner: WorkerIdentity? = nil, for accounts: [AccountKey]? = nil) async throws -> ClaimedJob? {
         try await store.claim(
             ClaimRequest(
                 accounts: accounts ?? [destination.account], owner: owner ?? self.owner, now: now,
@@ -42,23 +42,23 @@ final class QueueBundle {
     }
 
     /// Claims what must be there.
-    func claimed() async throws -> ClaimedJob {
+    package func claimed() async throws -> ClaimedJob {
         guard let claimed = try await claim() else { throw Missing() }
         return claimed
     }
 
-    func job(_ id: JobID) async throws -> UploadJob {
+    package func job(_ id: JobID) async throws -> UploadJob {
         guard let job = try await store.job(id) else { throw Missing() }
         return job
     }
 
     /// Whether the lease was still ours.
-    func settle(_ claimed: ClaimedJob, _ disposition: Disposition) async throws -> Bool {
+    package func settle(_ claimed: ClaimedJob, _ disposition: Disposition) async throws -> Bool {
         try await store.settle(claimed.lease, disposition, now: now) != nil
     }
 
     /// Reserves what the file shows and, when that is granted, writes down where it will be sent.
-    func reserve(_ claimed: ClaimedJob, hash: String, highest: Int = 0, gone: Set<JobID> = []) async throws
+    package func reserve(_ claimed: ClaimedJob, hash: String, highest: Int = 0, gone: Set<JobID> = []) async throws
         -> Reservation
     {
         let name = claimed.job.name.display
@@ -74,14 +74,14 @@ final class QueueBundle {
         return reservation
     }
 
-    static func target(hash: String, name: String = "a.jpg") -> UploadTarget {
+    package static func target(hash: String, name: String = "a.jpg") -> UploadTarget {
         UploadTarget(
             uploadURL: Redacted("https://upload.example/\(hash)"), imageID: "image-\(hash)", contentHash: hash,
             draft: PhotoDraft(folder: "", fileName: name, width: 3200, height: 2133, metadata: PhotoMetadata()))
     }
 
-    struct Missing: Error {}
+    package struct Missing: Error { package init() {} }
 }
 
 /// A fault that is the job's own.
-let someError = JobError(code: "server_failure", message: "record photo: it failed (HTTP 500)")
+package let someError = JobError(code: "server_failure", message: "record photo: it failed (HTTP 500)")

@@ -4,8 +4,46 @@ import Testing
 import UploadQueue
 
 /// What every store does so that a photo reaches a project once: content, names and room are reserved in one transaction.
-@Suite struct ReservationConformance {
-    @Test(arguments: StoreKind.allCases)
+struct ReservationConformance {
+    static let checks: [StoreConformance.Check] = [
+        .init("a job waits for the one that brings the same content, and is skipped when that one is done") {
+            try await ReservationConformance()
+                .`a job waits for the one that brings the same content, and is skipped when that one is done`($0)
+        },
+        .init("the next in line gets its turn when the holder brings nothing") { kind in
+            for argument in End.allCases {
+                try await ReservationConformance().`the next in line gets its turn when the holder brings nothing`(
+                    kind, argument)
+            }
+        },
+        .init("a holder that is put back keeps its place when bytes may have been sent") {
+            try await ReservationConformance()
+                .`a holder that is put back keeps its place when bytes may have been sent`($0)
+        },
+        .init("a holder that turns out to have another content lets those go that waited") {
+            try await ReservationConformance()
+                .`a holder that turns out to have another content lets those go that waited`($0)
+        },
+        .init("who asks for duplicates need not wait, also when that is asked later") {
+            try await ReservationConformance().`who asks for duplicates need not wait, also when that is asked later`(
+                $0)
+        },
+        .init("another version of a file waits for the first, and is skipped for its name") {
+            try await ReservationConformance()
+                .`another version of a file waits for the first, and is skipped for its name`($0)
+        },
+        .init("a name that was uploaded after the list was read is taken") {
+            try await ReservationConformance().`a name that was uploaded after the list was read is taken`($0)
+        },
+        .init("files of one name that were found before either was uploaded are two photos") {
+            try await ReservationConformance()
+                .`files of one name that were found before either was uploaded are two photos`($0)
+        },
+        .init("photos on their way count against the account's limit") {
+            try await ReservationConformance().`photos on their way count against the account's limit`($0)
+        },
+    ]
+
     func `a job waits for the one that brings the same content, and is skipped when that one is done`(
         _ kind: StoreKind
     ) async throws {
@@ -40,7 +78,6 @@ import UploadQueue
         case failed, skipped, cancelled, quarantined
     }
 
-    @Test(arguments: StoreKind.allCases, End.allCases)
     func `the next in line gets its turn when the holder brings nothing`(_ kind: StoreKind, _ end: End) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg", "b.jpg", "c.jpg")
@@ -64,7 +101,6 @@ import UploadQueue
         #expect(try await bundle.reserve(last, hash: "11") == .waits(for: next.job.id))
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `a holder that is put back keeps its place when bytes may have been sent`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg", "b.jpg")
@@ -75,7 +111,6 @@ import UploadQueue
         #expect(try await bundle.reserve(other, hash: "11") == .waits(for: holder.job.id))
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `a holder that turns out to have another content lets those go that waited`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg", "b.jpg")
@@ -86,7 +121,6 @@ import UploadQueue
         #expect(try await bundle.reserve(bundle.claimed(), hash: "11") == .granted(order: 2))
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `who asks for duplicates need not wait, also when that is asked later`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg", "b.jpg")
@@ -100,7 +134,6 @@ import UploadQueue
     }
 
     /// The file was edited while its first version was on its way.
-    @Test(arguments: StoreKind.allCases)
     func `another version of a file waits for the first, and is skipped for its name`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg")
@@ -116,7 +149,6 @@ import UploadQueue
     }
 
     /// By a worker of another machine, after this one has read the project's list.
-    @Test(arguments: StoreKind.allCases)
     func `a name that was uploaded after the list was read is taken`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg")
@@ -141,7 +173,6 @@ import UploadQueue
             "the newer list does not have the name: the photo was renamed")
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `files of one name that were found before either was uploaded are two photos`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg")
@@ -156,7 +187,6 @@ import UploadQueue
         #expect(try await bundle.reserve(second, hash: "22") == .granted(order: 2))
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `photos on their way count against the account's limit`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         let other = Destination(account: bundle.destination.account, projectID: "seoul")

@@ -4,8 +4,28 @@ import Testing
 import UploadQueue
 
 /// What every store does when a worker lets go of a job.
-@Suite struct SettlingConformance {
-    @Test(arguments: StoreKind.allCases)
+struct SettlingConformance {
+    static let checks: [StoreConformance.Check] = [
+        .init("done keeps the photo's id and forgets the one-time URL") {
+            try await SettlingConformance().`done keeps the photo's id and forgets the one-time URL`($0)
+        },
+        .init("a stale worker's settlement changes nothing") { kind in
+            for argument in [
+                Disposition.done("x"), .failed(someError), .skipped(.vanished), .returned,
+                .retry(at: .distantPast, costsAttempt: true, someError),
+            ] { try await SettlingConformance().`a stale worker's settlement changes nothing`(kind, argument) }
+        },
+        .init("only a fault of its own costs an attempt") {
+            try await SettlingConformance().`only a fault of its own costs an attempt`($0)
+        },
+        .init("jobs skipped for a twin get their turn when the twin fails") {
+            try await SettlingConformance().`jobs skipped for a twin get their turn when the twin fails`($0)
+        },
+        .init("a refund gives an attempt back to jobs that are not over") {
+            try await SettlingConformance().`a refund gives an attempt back to jobs that are not over`($0)
+        },
+    ]
+
     func `done keeps the photo's id and forgets the one-time URL`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg")
@@ -18,12 +38,6 @@ import UploadQueue
         #expect(try await bundle.claim() == nil)
     }
 
-    @Test(
-        arguments: StoreKind.allCases,
-        [
-            Disposition.done("x"), .failed(someError), .skipped(.vanished), .returned,
-            .retry(at: .distantPast, costsAttempt: true, someError),
-        ])
     func `a stale worker's settlement changes nothing`(_ kind: StoreKind, _ disposition: Disposition) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg")
@@ -43,7 +57,6 @@ import UploadQueue
         #expect(try await bundle.job(stale.job.id).state == .done)
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `only a fault of its own costs an attempt`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg")
@@ -67,7 +80,6 @@ import UploadQueue
         #expect(try await bundle.job(id).heldFor == .quota)
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `jobs skipped for a twin get their turn when the twin fails`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg", "b.jpg")
@@ -82,7 +94,6 @@ import UploadQueue
         #expect(try await bundle.reserve(bundle.claimed(), hash: "11") == .granted(order: 3))
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `a refund gives an attempt back to jobs that are not over`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg", "b.jpg", "c.jpg")

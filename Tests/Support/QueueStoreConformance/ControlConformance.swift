@@ -4,8 +4,34 @@ import Testing
 import UploadQueue
 
 /// What every store does when a person looks and steers.
-@Suite struct ControlConformance {
-    @Test(arguments: StoreKind.allCases)
+struct ControlConformance {
+    static let checks: [StoreConformance.Check] = [
+        .init("every job is counted in exactly one state") {
+            try await ControlConformance().`every job is counted in exactly one state`($0)
+        },
+        .init("lists page by id and narrow by state") {
+            try await ControlConformance().`lists page by id and narrow by state`($0)
+        },
+        .init("retry makes delayed and failed jobs due with fresh attempts") {
+            try await ControlConformance().`retry makes delayed and failed jobs due with fresh attempts`($0)
+        },
+        .init("cancel takes jobs out and the lease away, and leaves done ones alone") {
+            try await ControlConformance().`cancel takes jobs out and the lease away, and leaves done ones alone`($0)
+        },
+        .init("a cancelled job's duplicates start, unless they are meant as well") { kind in
+            for argument in [true, false] {
+                try await ControlConformance().`a cancelled job's duplicates start, unless they are meant as well`(
+                    kind, argument)
+            }
+        },
+        .init("clear forgets what is over and nothing else") {
+            try await ControlConformance().`clear forgets what is over and nothing else`($0)
+        },
+        .init("a change is noticed, whoever makes it") {
+            try await ControlConformance().`a change is noticed, whoever makes it`($0)
+        },
+    ]
+
     func `every job is counted in exactly one state`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a", "b", "c", "d", "e", "f")
@@ -22,7 +48,6 @@ import UploadQueue
         #expect(try await bundle.store.counts(JobSelection(projectID: "none"), now: bundle.now) == QueueCounts())
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `lists page by id and narrow by state`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a", "b", "c")
@@ -38,7 +63,6 @@ import UploadQueue
         #expect(try await bundle.store.jobs(JobSelection(states: [.pending]), after: nil, limit: 9).isEmpty)
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `retry makes delayed and failed jobs due with fresh attempts`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a", "b", "c")
@@ -51,7 +75,6 @@ import UploadQueue
         #expect(attempts == [1, 1, 1])
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `cancel takes jobs out and the lease away, and leaves done ones alone`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a", "b", "c")
@@ -64,7 +87,6 @@ import UploadQueue
         #expect(try await bundle.claim() == nil)
     }
 
-    @Test(arguments: StoreKind.allCases, [true, false])
     func `a cancelled job's duplicates start, unless they are meant as well`(_ kind: StoreKind, _ all: Bool)
         async throws
     {
@@ -80,7 +102,6 @@ import UploadQueue
         #expect(try await bundle.job(second.job.id).skipReason == (all ? .cancelled : nil))
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `clear forgets what is over and nothing else`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a", "b", "c", "d")
@@ -95,10 +116,9 @@ import UploadQueue
         #expect(queued == [.queued(job.id)] && job.id > JobID(4), "numbers are not used again")
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `a change is noticed, whoever makes it`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
-        let other = try kind.make(in: bundle.directory)
+        let other = try await kind.make(in: bundle.directory)
         let before = try await bundle.store.changeToken()
         #expect(try await bundle.store.changeToken() == before)
         _ = try await other.newBatch(now: bundle.now)

@@ -4,8 +4,35 @@ import Testing
 import UploadQueue
 
 /// What every store does when files are queued.
-@Suite struct FillingConformance {
-    @Test(arguments: StoreKind.allCases)
+struct FillingConformance {
+    static let checks: [StoreConformance.Check] = [
+        .init("files are queued once, in order, with all that was said about them") {
+            try await FillingConformance().`files are queued once, in order, with all that was said about them`($0)
+        },
+        .init("an unfinished file is not queued again and counts in both batches") {
+            try await FillingConformance().`an unfinished file is not queued again and counts in both batches`($0)
+        },
+        .init("another size, time or project makes another job") {
+            try await FillingConformance().`another size, time or project makes another job`($0)
+        },
+        .init("a failed or skipped file gets another chance when it is found again") {
+            try await FillingConformance().`a failed or skipped file gets another chance when it is found again`($0)
+        },
+        .init("an uploaded file is told with its photo, and queued again only on insistence") {
+            try await FillingConformance()
+                .`an uploaded file is told with its photo, and queued again only on insistence`($0)
+        },
+        .init("insisting again goes on with a run that is not finished, however often") {
+            try await FillingConformance().`insisting again goes on with a run that is not finished, however often`($0)
+        },
+        .init("a run that begins to insist does not go on with one that did not") {
+            try await FillingConformance().`a run that begins to insist does not go on with one that did not`($0)
+        },
+        .init("projects are listed with what they were called last") {
+            try await FillingConformance().`projects are listed with what they were called last`($0)
+        },
+    ]
+
     func `files are queued once, in order, with all that was said about them`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         let name = FilePath(bytes: Array("/photos/한라산/".utf8) + [0xFF, 0xFE] + Array(".jpg".utf8))
@@ -21,7 +48,6 @@ import UploadQueue
         #expect(job.batch == bundle.batch && job.queuedAt == bundle.now && job.checkpoints == Checkpoints())
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `an unfinished file is not queued again and counts in both batches`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg", "b.jpg")
@@ -38,7 +64,6 @@ import UploadQueue
         #expect(try await bundle.settle(working, .returned), "the lease is untouched")
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `another size, time or project makes another job`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg")
@@ -53,7 +78,6 @@ import UploadQueue
         #expect(try await bundle.store.counts(.all, now: bundle.now).pending.jobs == 4)
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `a failed or skipped file gets another chance when it is found again`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg", "b.jpg")
@@ -68,7 +92,6 @@ import UploadQueue
         #expect(try await bundle.job(second.job.id).skipReason == nil)
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `an uploaded file is told with its photo, and queued again only on insistence`(_ kind: StoreKind) async throws
     {
         let bundle = try await QueueBundle(kind)
@@ -85,7 +108,6 @@ import UploadQueue
     }
 
     /// Interrupted while it insists, and repeated: what is done stays done until the run is finished.
-    @Test(arguments: StoreKind.allCases)
     func `insisting again goes on with a run that is not finished, however often`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg", "b.jpg", "c.jpg", insists: true)
@@ -118,7 +140,6 @@ import UploadQueue
         }
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `a run that begins to insist does not go on with one that did not`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg", "b.jpg")
@@ -131,7 +152,6 @@ import UploadQueue
         }
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `projects are listed with what they were called last`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         #expect(try await bundle.store.projects().isEmpty)

@@ -4,12 +4,34 @@ import Testing
 import UploadQueue
 
 /// What every store does about accounts and projects that stand still.
-@Suite struct HoldConformance {
+struct HoldConformance {
+    static let checks: [StoreConformance.Check] = [
+        .init("a held account's jobs wait, and go on when it is released") { kind in
+            for argument in HoldReason.allCases {
+                try await HoldConformance().`a held account's jobs wait, and go on when it is released`(kind, argument)
+            }
+        },
+        .init("a held project does not stop the account's others") {
+            try await HoldConformance().`a held project does not stop the account's others`($0)
+        },
+        .init("several holds each need their own release") {
+            try await HoldConformance().`several holds each need their own release`($0)
+        },
+        .init("releasing everything releases what lies within") {
+            try await HoldConformance().`releasing everything releases what lies within`($0)
+        },
+        .init("a hold for a login that has been renewed meanwhile is ignored") {
+            try await HoldConformance().`a hold for a login that has been renewed meanwhile is ignored`($0)
+        },
+        .init("checks are due at their time and can be put off") {
+            try await HoldConformance().`checks are due at their time and can be put off`($0)
+        },
+    ]
+
     func hold(_ scope: Hold.Scope, _ reason: HoldReason, _ bundle: QueueBundle, recheck: Moment? = nil) -> Hold {
         Hold(scope: scope, reason: reason, since: bundle.now, recheckAt: recheck, message: "stands still")
     }
 
-    @Test(arguments: StoreKind.allCases, HoldReason.allCases)
     func `a held account's jobs wait, and go on when it is released`(_ kind: StoreKind, _ reason: HoldReason)
         async throws
     {
@@ -32,7 +54,6 @@ import UploadQueue
         #expect(try await bundle.claimed().job.attempts == 1)
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `a held project does not stop the account's others`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         let other = Destination(account: bundle.destination.account, projectID: "seoul")
@@ -43,7 +64,6 @@ import UploadQueue
         #expect(try await bundle.claim() == nil)
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `several holds each need their own release`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg")
@@ -58,7 +78,6 @@ import UploadQueue
         #expect(try await bundle.claim() != nil)
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `releasing everything releases what lies within`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.store.place(hold(.project(bundle.destination), .project, bundle))
@@ -69,7 +88,6 @@ import UploadQueue
         #expect(try await bundle.store.holds().isEmpty)
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `a hold for a login that has been renewed meanwhile is ignored`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         let scope = Hold.Scope.account(bundle.destination.account)
@@ -84,7 +102,6 @@ import UploadQueue
         #expect(try await bundle.claim() == nil)
     }
 
-    @Test(arguments: StoreKind.allCases)
     func `checks are due at their time and can be put off`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         let account = bundle.destination.account
