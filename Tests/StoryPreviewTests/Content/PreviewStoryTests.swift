@@ -1,5 +1,6 @@
 import Foundation
 import RaccontoKit
+import RaccontoStory
 import Testing
 
 @testable import StoryPreview
@@ -36,7 +37,7 @@ struct PreviewStoryTests {
     }
 
     @Test func `a story file's photos are found by name, path and id`() throws {
-        let directory = PhotoDirectory([
+        let directory = PhotoIndex([
             try photo("deleted-1", ", \"deleted_at\": \"2026-03-02T00:00:00\", \"folder\": \"day\""),
             try photo("live-0001"),
         ])
