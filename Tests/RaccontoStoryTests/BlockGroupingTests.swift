@@ -2,7 +2,7 @@ import RaccontoKit
 import RaccontoStory
 import Testing
 
-@Suite struct BlockGroupingTests {
+@Suite(.saysSeed) struct BlockGroupingTests {
     private func blocks(_ rows: String) -> [String] { storyOfOneChapter(rows).blocks(of: "c").map(brief) }
 
     @Test func `photos with one block id are one block, in the order of their places`() {

@@ -3,7 +3,7 @@ import RaccontoStory
 import TestSupport
 import Testing
 
-@Suite struct ChapterTreeTests {
+@Suite(.saysSeed) struct ChapterTreeTests {
     private func chapter(_ id: String, _ order: Int, under parent: String? = nil, at created: String? = nil) -> Chapter
     {
         Chapter(

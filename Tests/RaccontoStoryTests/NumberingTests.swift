@@ -3,7 +3,7 @@ import Testing
 
 @testable import RaccontoStory
 
-@Suite struct NumberingTests {
+@Suite(.saysSeed) struct NumberingTests {
     @Test(
         arguments: [
             ([], []), ([nil, nil], [0, 1]), ([3, 5, 9], [3, 5, 9]), ([0, nil, 1, 2], [0, 1, 2, 3]),
@@ -21,7 +21,7 @@ import Testing
                 random.chance(20) ? nil : random.below(20) - 5 as Int?
             }
             let numbers = Numbering.assign(current)
-            #expect(numbers.count == current.count)
+            #expect(numbers.count == current.count, "seed \(seed)")
             #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }, "seed \(seed)")
             let known = current.compactMap { $0 }
             if known.count == current.count, zip(known, known.dropFirst()).allSatisfy({ $0 < $1 }) {

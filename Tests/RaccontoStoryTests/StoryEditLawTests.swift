@@ -3,7 +3,7 @@ import RaccontoStory
 import Testing
 
 /// The laws of edits, on thousands of random stories: orderly ones, and such as accidents and other clients leave.
-@Suite struct StoryEditLawTests {
+@Suite(.saysSeed) struct StoryEditLawTests {
     @Test(arguments: [true, false])
     func `an edit applied in memory is the edit performed on the server and read again`(tidy: Bool) async throws {
         var performed = 0
@@ -30,7 +30,7 @@ import Testing
         #expect(performed > LawRounds.seeds(150, of: 1000).count * 6 / 5)
     }
 
-    @Test func `the mirror follows the server's numbers exactly`() async throws {
+    @Test func `the simulation follows the server's numbers exactly`() async throws {
         for seed in LawRounds.seeds(80, of: 400) {
             try await forEachEdit(seed: seed, tidy: seed.isMultiple(of: 2)) { before, edit, calls, server in
                 var simulation = before
@@ -114,7 +114,7 @@ import Testing
             mended += 1
             let now = server.story
             #expect(now.content == wanted.content, "seed \(seed)")
-            #expect(server.chapters.first { $0.id == node.chapter.id.rawValue }?.parent == target?.rawValue)
+            #expect(server.chapters.first { $0.id == node.chapter.id.rawValue }?.parent == target?.rawValue, "seed \(seed)")
             let place = now.tree.flattened.first { $0.node.chapter.id == node.chapter.id }
             #expect(place?.node.irregularity == nil, "seed \(seed): \(brief(plan.calls))")
             #expect(plan.changes.contains { $0.id == node.chapter.id.rawValue }, "seed \(seed): \(plan.changes)")
@@ -176,7 +176,7 @@ import Testing
                         }
                         #expect(block != nil && block?.id.rawValue == change.blockID, "seed \(seed): \(edit) \(change)")
                         if change.subject == .photo {
-                            #expect(item?.photoID?.rawValue ?? "item:" + (item?.id.rawValue ?? "") == id)
+                            #expect(item?.photoID?.rawValue ?? "item:" + (item?.id.rawValue ?? "") == id, "seed \(seed)")
                         }
                     default: break
                     }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What single edits do, and what they cost.
-@Suite struct StoryEditTests {
+@Suite(.saysSeed) struct StoryEditTests {
     private func blocks(after edit: StoryEdit, _ rows: String) throws -> [String] {
         var story = storyOfOneChapter(rows)
         try edit.apply(to: &story)
@@ -235,8 +235,8 @@ import Testing
 
 extension Story {
     fileprivate mutating func addChapters() {
-        mirror(.createChapter(id: "top", title: "top", description: nil, parent: nil))
-        mirror(.createChapter(id: "sub", title: "sub", description: nil, parent: "top"))
+        simulate(.createChapter(id: "top", title: "top", description: nil, parent: nil))
+        simulate(.createChapter(id: "sub", title: "sub", description: nil, parent: "top"))
     }
 }
 

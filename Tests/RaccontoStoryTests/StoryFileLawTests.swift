@@ -3,7 +3,7 @@ import RaccontoStory
 import TestSupport
 import Testing
 
-@Suite struct StoryFileLawTests {
+@Suite(.saysSeed) struct StoryFileLawTests {
     @Test func `a printed document is read back byte for byte`() async throws {
         for seed in LawRounds.seeds(500, of: 3000) {
             if seed.isMultiple(of: 50) { await Task.yield() }
@@ -53,7 +53,7 @@ import Testing
             } catch {
                 let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
                 #expect(error.complaints.allSatisfy { (1...lines).contains($0.line) && $0.column >= 1 }, "seed \(seed)")
-                #expect(!error.complaints.isEmpty)
+                #expect(!error.complaints.isEmpty, "seed \(seed)")
             }
         }
     }
@@ -77,7 +77,7 @@ import Testing
             } catch {
                 let count = text.unicodeScalars.count { $0 == "\n" } + 1
                 #expect(error.complaints.allSatisfy { (1...count).contains($0.line) && $0.column >= 1 }, "seed \(seed)")
-                #expect(!error.complaints.isEmpty)
+                #expect(!error.complaints.isEmpty, "seed \(seed)")
             }
         }
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import RaccontoStory
 
 /// Calls that reach the server after their program is gone.
-@Suite struct StoryLateCallTests {
+@Suite(.saysSeed) struct StoryLateCallTests {
     @Test func `a call that arrives anywhere in the next apply does no harm`() async throws {
         var arrivals = 0
         for seed in LawRounds.seeds(45, of: 150) {
@@ -24,8 +24,8 @@ import Testing
                 try await StoryApplier(on: dying.lost, base: document.base) { journal.note($0) }
                     .perform(first, replan: { try StoryPlan(from: $0, to: document) })
             }
-            let progress = try #require(journal.last)
-            let pending = try #require(progress.pending.last)
+            let progress = try #require(journal.last, "seed \(seed)")
+            let pending = try #require(progress.pending.last, "seed \(seed)")
             #expect(progress.covers(server.story, base: document.base), "seed \(seed)")
 
             // The next one reads the story, and the request arrives somewhere on its way, or never.

@@ -5,7 +5,7 @@ import Testing
 
 /// The laws of plans: what a plan leads to is what the file says, then there is nothing left to do; and stopping
 /// anywhere on the way does no harm.
-@Suite struct StoryPlanLawTests {
+@Suite(.saysSeed) struct StoryPlanLawTests {
     @Test func `performing a plan gives the story that the file asks for, and then the plan is empty`() async throws {
         for seed in LawRounds.seeds(120, of: 450) {
             await Task.yield()
@@ -61,7 +61,7 @@ import Testing
             let document = try StoryFile.parse(StoryFile.print(StoryDocument(story)))
             let plan = try StoryPlan(from: story, to: document)
             try #require(plan.isEmpty && plan.changes.isEmpty, "seed \(seed): \(brief(plan.calls))\n\(plan.changes)")
-            #expect(document.base == StoryBase(story))
+            #expect(document.base == StoryBase(story), "seed \(seed)")
         }
     }
 
@@ -112,10 +112,10 @@ import Testing
             let (server, document, _) = try StoryPair.make(seed: seed)
             let before = server.story
             let plan = try StoryPlan(from: before, to: document, unnamed: .keep)
-            #expect(!plan.removesSomething || plan.changes.allSatisfy { $0.kind != .removed || $0.subject == .caption })
+            #expect(!plan.removesSomething || plan.changes.allSatisfy { $0.kind != .removed || $0.subject == .caption }, "seed \(seed)")
             try await StoryPerformer(server: .reference(server)).perform(plan.calls)
             #expect(server.story.content == plan.after.content, "seed \(seed)")
-            #expect(before.chapters.allSatisfy { server.story.chapter($0.id) != nil })
+            #expect(before.chapters.allSatisfy { server.story.chapter($0.id) != nil }, "seed \(seed)")
             let ids = Set(server.story.items.values.joined().map(\.id))
             #expect(before.items.values.joined().allSatisfy { ids.contains($0.id) }, "seed \(seed)")
         }

@@ -209,6 +209,27 @@ import Testing
         #expect(try complaints("# Chapter\n![](day1/x.jpg \"photo:aaaaaaaa\")").isEmpty)
     }
 
+    @Test func `ids of photos and chapters in a story file are shortened to six characters at least`() throws {
+        for length in 1...8 {
+            let isEnough = length >= ShortID.minimumLength
+            #expect(isEnough == (length >= 6))
+            let photo = "cccccccc-3".prefix(length)
+            #expect(try complaints("# Chapter\n![](photo:\(photo))\n").isEmpty == isEnough, "\(photo)")
+            #expect(try complaints("# Chapter\n![](y.jpg \"photo:\(photo)\")\n").isEmpty == isEnough, "\(photo)")
+            let story = Story(
+                projectID: "p",
+                chapters: [Chapter(id: "27c21448-1", projectID: "p", title: "Old", orderNumber: 0)])
+            let id = "27c21448-1".prefix(length)
+            let document = try StoryFile.parse("# New {#\(id)}\n")
+            do {
+                let plan = try StoryPlan(from: story, to: document)
+                #expect(isEnough && plan.calls.count == 1, "\(id)")
+            } catch {
+                #expect(!isEnough, "\(id)")
+            }
+        }
+    }
+
     @Test func `an id is cut off only where its beginning tells it from every other`() throws {
         var story = storyOfOneChapter("", photos: Self.twins)
         let ids: [ID<Photo>] = ["eeeeeeee-5", "eeeeeeee-6", "EEEEEEEE-7", "short"]

@@ -32,7 +32,7 @@ import Testing
             #expect(numbers(of: simulation) == numbers(of: now), "seed \(seed), step \(step): \(edit)\n\(brief(calls))")
             performed += 1
         }
-        #expect(performed > 10)
+        #expect(performed > 10, "seed \(seed)")
     }
 
     @Test(arguments: 0..<8)
@@ -48,11 +48,11 @@ import Testing
             try await service.perform(plan.calls)
             let now = try await service.story()
             try #require(now.content == plan.after.content, "seed \(seed), round \(round)\n\(brief(plan.calls))")
-            #expect(try StoryPlan(from: now, to: document).isEmpty)
+            #expect(try StoryPlan(from: now, to: document).isEmpty, "seed \(seed)")
             // The same but for the ids of the photos.
             let pulled = StoryFile.print(StoryDocument(now)).split(separator: "\n").filter { !$0.contains("{#") }
             let asked = StoryFile.print(document).split(separator: "\n").filter { !$0.hasPrefix("#") }
-            #expect(pulled.filter { $0.hasPrefix("![") } == asked.filter { $0.hasPrefix("![") })
+            #expect(pulled.filter { $0.hasPrefix("![") } == asked.filter { $0.hasPrefix("![") }, "seed \(seed)")
         }
     }
 

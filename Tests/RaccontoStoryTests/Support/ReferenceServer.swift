@@ -2,7 +2,7 @@ import RaccontoKit
 import RaccontoStory
 import TestSupport
 
-/// Section 6 of the API contract, told once more as operations on tables: what the client's own mirror and its calls
+/// Section 6 of the API contract, written once more as operations on tables: what the client's simulation and calls
 /// are checked against. It shares no code with the library, lists ties in a random order as the backend may, and refuses
 /// what the backend refuses.
 final class ReferenceServer {
