@@ -114,7 +114,8 @@ import Testing
             mended += 1
             let now = server.story
             #expect(now.content == wanted.content, "seed \(seed)")
-            #expect(server.chapters.first { $0.id == node.chapter.id.rawValue }?.parent == target?.rawValue, "seed \(seed)")
+            #expect(
+                server.chapters.first { $0.id == node.chapter.id.rawValue }?.parent == target?.rawValue, "seed \(seed)")
             let place = now.tree.flattened.first { $0.node.chapter.id == node.chapter.id }
             #expect(place?.node.irregularity == nil, "seed \(seed): \(brief(plan.calls))")
             #expect(plan.changes.contains { $0.id == node.chapter.id.rawValue }, "seed \(seed): \(plan.changes)")
@@ -176,7 +177,8 @@ import Testing
                         }
                         #expect(block != nil && block?.id.rawValue == change.blockID, "seed \(seed): \(edit) \(change)")
                         if change.subject == .photo {
-                            #expect(item?.photoID?.rawValue ?? "item:" + (item?.id.rawValue ?? "") == id, "seed \(seed)")
+                            #expect(
+                                item?.photoID?.rawValue ?? "item:" + (item?.id.rawValue ?? "") == id, "seed \(seed)")
                         }
                     default: break
                     }

@@ -112,7 +112,9 @@ import Testing
             let (server, document, _) = try StoryPair.make(seed: seed)
             let before = server.story
             let plan = try StoryPlan(from: before, to: document, unnamed: .keep)
-            #expect(!plan.removesSomething || plan.changes.allSatisfy { $0.kind != .removed || $0.subject == .caption }, "seed \(seed)")
+            #expect(
+                !plan.removesSomething || plan.changes.allSatisfy { $0.kind != .removed || $0.subject == .caption },
+                "seed \(seed)")
             try await StoryPerformer(server: .reference(server)).perform(plan.calls)
             #expect(server.story.content == plan.after.content, "seed \(seed)")
             #expect(before.chapters.allSatisfy { server.story.chapter($0.id) != nil }, "seed \(seed)")

@@ -142,8 +142,8 @@ private struct PossibleStates {
 /// How far an apply has come: what is saved before each call is sent, so that an interrupted apply can go on.
 ///
 /// It has the call, because the server may perform it after the next apply has read the story; and the states that the
-/// story can be in until the next save, which tell our own changes from those of others. Saved as JSON (`docs/story-file.md`);
-/// the names of the properties are the file's keys.
+/// story can be in until the next save, which distinguish our own changes from those of others. Saved as JSON; the names
+/// of the properties are the file's keys.
 public struct StoryProgress: Codable, Sendable, Hashable {
     /// The project's id.
     public let project: String

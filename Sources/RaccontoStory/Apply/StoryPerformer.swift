@@ -108,8 +108,8 @@ public struct AssignedIDs: Sendable {
         }
     }
 
-    /// The same call with the server's ids. A block that nothing has made yet gets a fresh UUID, which is how the
-    /// server is told to make one.
+    /// The same call with the server's ids. A block that does not exist yet gets a fresh UUID: naming it makes the
+    /// server create it.
     fileprivate mutating func resolve(_ call: StoryCall) -> StoryCall {
         switch call {
         case .createChapter(let id, let title, let description, let parent):
@@ -151,7 +151,7 @@ public struct AssignedIDs: Sendable {
     /// The server's id of a chapter, whether the calls made it or not.
     public func serverID(of id: ID<Chapter>) -> ID<Chapter> { chapters[id] ?? id }
 
-    /// The server's id of an item, whether the calls made it or not; provisional still when nobody asked for it.
+    /// The server's id of an item, whether the calls made it or not; still provisional when it was not looked up.
     public func serverID(of id: ID<ChapterItem>) -> ID<ChapterItem> { items[id] ?? id }
 
     /// The server's id of a block as it is after the calls.

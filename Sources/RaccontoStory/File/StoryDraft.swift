@@ -128,7 +128,7 @@ extension StoryDocument.Block {
 package struct DraftFolder: Sendable, Hashable {
     /// The names from the uploaded folder down; empty for that folder itself.
     package var path: [String]
-    /// In the order in which they stand when no time tells otherwise.
+    /// In the order that photos without a time keep.
     package var photos: [Photo]
     /// The bytes of the folder's `story.md`; nil when it has none.
     package var note: [UInt8]?
@@ -189,7 +189,7 @@ private struct PhotoMoments {
 }
 
 extension StoryDocument {
-    /// The same document without the photos of these names. Blocks and chapters that are empty without them go as well;
+    /// The same document without the photos of these names. Blocks and chapters that become empty are removed, too;
     /// words beside photos stay.
     package func removingPhotos(named names: Set<String>) -> StoryDocument {
         var document = self

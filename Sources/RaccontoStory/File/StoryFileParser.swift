@@ -219,7 +219,7 @@ struct StoryFileParser {
         append(.init(.photos(photos, layout: .grid), position: start))
     }
 
-    /// Text without marks goes on over blank lines, up to whatever is not text.
+    /// Text without marks continues over blank lines, up to whatever is not text.
     private mutating func parseBareText() {
         let start = position()
         let first = index

@@ -33,7 +33,7 @@ struct StoryFilePrinter {
 
     private static func heading(_ chapter: StoryDocument.Chapter, level: Int) -> String {
         var title = InlineText.escape(chapter.title.string)
-        // What looks like an id has to be told from one.
+        // What looks like an id must not be read as one.
         title = title.replacingExactly("{#", with: "\\{#")
         let id = chapter.id.map { "{#" + InlineText.escape($0, special: ["{", "}"]) + "}" }
         return ([String(repeating: "#", count: level), title.isEmpty ? nil : title, id] as [String?])

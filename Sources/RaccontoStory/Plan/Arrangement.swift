@@ -59,10 +59,11 @@ struct Arrangement {
         ]
     }
 
-    /// How the text of a pair comes free when all its photos join other pairs.
+    /// How the text of a pair is separated when all its photos join other pairs.
     fileprivate enum Separation {
-        /// The server lets go of a text whose block has become empty.
+        /// By the server, which separates a text whose block has become empty.
         case byItself
+        /// By a call of its own, before the photos move.
         case first
     }
 }

@@ -96,7 +96,7 @@ struct DesiredPlacements {
         let photos = block.photos.compactMap { now[$0.id] }
         let indices = photos.map { $0.photoBlockID == block.id ? $0.orderInBlock : nil }
         let places = isIncreasing(photos.map(\.orderInBlock)) ? photos.map(\.orderInBlock) : Numbering.assign(indices)
-        // What is about to be deleted goes on sharing the block's number.
+        // What will be deleted keeps sharing the block's number.
         let others = leaving(block).map { ($0, $0.orderInBlock) }
         let inOrder = zip(photos, places).map { ($0, $1) }
         return ((text.map { [($0, $0.orderInBlock)] } ?? []) + inOrder + others).map { item, index in

@@ -297,7 +297,7 @@ private struct BlockChanges {
 }
 
 extension Block {
-    /// What a block goes on being the same by: its photos' block, or its text.
+    /// What identifies a block before and after: its photos' block id, or its text.
     fileprivate var key: String { photos.isEmpty ? "text " + (text?.id.rawValue ?? "") : "photos " + id.rawValue }
 }
 

@@ -128,7 +128,7 @@ private struct ChapterDifference {
         emit(.createChapter(id: id, title: chapter.title, description: chapter.description, parent: parent))
     }
 
-    /// One call for everything that differs. A chapter whose raw parent is odd is only touched when it has to be.
+    /// One call for everything that differs. An inconsistent parent is only rewritten when it has to be.
     private mutating func update(_ id: ID<Chapter>, parent: ID<Chapter>?) {
         guard let old = before.chapter(id), let new = after.chapter(id), let raw = simulation.chapter(id) else {
             return
@@ -145,7 +145,7 @@ private struct ChapterDifference {
         emit(.updateChapter(id, change))
     }
 
-    /// Also when nobody sees the difference: a parent that will be deleted would take the chapter along.
+    /// Also when it looks the same: a parent that will be deleted would take the chapter along.
     private func changesParent(_ id: ID<Chapter>, to parent: ID<Chapter>?) -> Bool {
         let raw = before.chapter(id)?.parentID
         return shownParents[id] != parent || raw.map { $0 != id && removed.contains($0) } == true
@@ -163,7 +163,7 @@ private struct ChapterDifference {
         var reordered = self
         reordered.emit(order)
         if !reordered.isInOrder {
-            // An odd place decides the order: put every chapter under the parent it is shown under.
+            // An inconsistent parent decides the order: store every chapter under the parent it is shown under.
             for (id, parent) in desired where simulation.chapter(id)?.parentID != parent {
                 guard let title = simulation.chapter(id)?.title else { continue }
                 emit(.updateChapter(id, ChapterChange(title: title, parent: .set(parent))))

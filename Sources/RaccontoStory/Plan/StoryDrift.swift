@@ -104,7 +104,7 @@ public struct StoryBase: Sendable, Hashable {
 
     /// The fingerprints of one chapter.
     public struct Chapter: Sendable, Hashable {
-        /// The chapter's id, or as much of it as tells it from the others.
+        /// The chapter's id, or an unambiguous beginning of it.
         public var id: String
         /// Title and description.
         public var heading: String

@@ -152,7 +152,7 @@ struct ItemMatching {
 
     // MARK: Blocks
 
-    /// The block that each desired one goes on as: the one with which it shares most photos.
+    /// The actual block that each desired one continues: the one with which it shares most photos.
     private func matchBlocks(_ items: [[ChapterItem]]) -> [Int: ID<Block>] {
         var overlaps: [(index: Int, block: ID<Block>, count: Int)] = []
         for (index, photos) in items.enumerated() {

@@ -2,7 +2,7 @@ public import RaccontoKit
 
 /// The two levels of a story: chapters, and sub-chapters below them, made from the server's flat list.
 ///
-/// The server lets odd lists through (API contract section 6); each chapter is shown exactly once all the same:
+/// The server accepts inconsistent lists (API contract section 6); each chapter is still shown exactly once:
 /// - a chapter without a known parent, its own parent, or part of a circle stands at the top, flagged;
 /// - a chapter below a sub-chapter is shown as a sub-chapter of the topmost one, after its parent, flagged.
 public struct ChapterTree: Sendable, Hashable {

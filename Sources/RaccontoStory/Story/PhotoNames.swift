@@ -42,14 +42,14 @@ struct PhotoNames {
         String(decoding: id.utf8.prefix(IDAbbreviations.printedLength), as: UTF8.self)
     }
 
-    /// The first eight characters of an id; all of it when another begins the same, or is written with others than
-    /// those of an id.
+    /// The first eight characters of an id; all of it when another begins the same, or when it has other characters
+    /// than an id has.
     private func short(_ photo: ID<Photo>) -> String {
         let beginning = Self.beginning(of: photo.rawValue)
         return IDAbbreviations.isPlain(beginning) && beginnings[beginning] == 1 ? beginning : photo.rawValue
     }
 
-    /// The shortest name that leads back to the photo, whatever the story shows at the time; or its id.
+    /// The shortest name that finds the photo again, whatever the story shows then; else its id.
     func target(for photo: ID<Photo>) -> PhotoReference.Target {
         guard let known = photos[photo] else { return .id(photo.rawValue) }
         for name in [known.name, Self.path(known)] {
@@ -58,7 +58,7 @@ struct PhotoNames {
         return .id(short(photo))
     }
 
-    /// The photo as a story file names it: where only the id tells it from others, with its name for people.
+    /// The photo as a story file names it; beside an id stands the file name, for people.
     func reference(to photo: ID<Photo>, caption: ExactText?) -> PhotoReference {
         let target = target(for: photo)
         var name: ExactText?
@@ -113,7 +113,7 @@ struct PhotoNames {
 
     func isShown(_ photo: ID<Photo>) -> Bool { shown.contains(photo) }
 
-    /// How to write one of several photos of a name: with its folder where that tells them apart.
+    /// How to write one of several photos with the same name: with its folder, else by its id.
     func unambiguousName(for photo: ID<Photo>) -> String { target(for: photo).description }
 }
 
@@ -122,7 +122,7 @@ extension Story {
     package enum PhotoMatch: Sendable, Hashable {
         case photo(ID<Photo>)
         case unknown
-        /// Names that tell the candidates apart.
+        /// An unambiguous name for each candidate.
         case ambiguous([String])
     }
 
@@ -150,7 +150,7 @@ struct IDAbbreviations {
 
     init(_ ids: [String]) { all = ids }
 
-    /// The first eight characters; the whole id when another begins the same, or when there is no telling.
+    /// The first eight characters of an id; the whole id when another begins the same, or has other characters.
     func short(_ id: String) -> String {
         let prefix = String(id.prefix(Self.printedLength))
         return Self.isPlain(prefix) && all.count { $0.hasPrefix(prefix) } == 1 ? prefix : id

@@ -3,7 +3,7 @@ public import RaccontoKit
 /// A photo as a page shows it.
 public struct PreviewPicture: Sendable, Hashable {
     public var source: Source
-    /// Pixels of the upright picture; nil when nobody knows them, and then it is taken as 3:2.
+    /// Pixels of the upright picture; nil when unknown: then 3:2 is assumed.
     public var width: Int?
     public var height: Int?
     /// Plain text; empty for none.

@@ -2,7 +2,7 @@
 final class MarkdownSink {
     private(set) var html = HTMLText()
     private let headingsBelow: Int
-    /// The character that `EmphasisRepair` put in, and that nobody may see.
+    /// The invisible character that `EmphasisRepair` put in; it is left out.
     private let marker: [UInt8]
     /// Whether each open link was written; one without an acceptable address leaves only its text.
     private var openLinks: [Bool] = []

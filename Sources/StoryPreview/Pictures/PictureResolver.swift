@@ -3,7 +3,7 @@ struct PictureResolver {
     /// One size of a picture.
     struct Size: Hashable {
         let address: String
-        /// Pixels; nil when nobody knows.
+        /// Pixels; nil when unknown.
         let width: Int?
     }
 

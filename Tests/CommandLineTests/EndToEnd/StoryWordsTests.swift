@@ -64,7 +64,8 @@ import Testing
         for (length, code) in [(6, Int32(0)), (5, 66), (4, 66)] {
             func short(_ id: Any?) -> String { String((id as? String ?? "").prefix(length)) }
             let commands = [
-                ["block", "list", "--chapter", short(chapter)], ["block", "layout", short(blockID), "wide", "--dry-run"],
+                ["block", "list", "--chapter", short(chapter)],
+                ["block", "layout", short(blockID), "wide", "--dry-run"],
                 ["block", "take", short(item["id"]), "--new", "--chapter", chapter, "--dry-run"],
                 ["block", "take", short(item["photo_id"]), "--new", "--chapter", chapter, "--dry-run"],
             ]

@@ -18,16 +18,15 @@ import Testing
     }
 
     @Test func `an interpolated text is escaped, in content and in attributes`() {
-        #expect(text("<p title=\"\(Self.evil)\">\(Self.evil)</p>") == "<p title=\"\(Self.escaped)\">\(Self.escaped)</p>")
+        #expect(
+            text("<p title=\"\(Self.evil)\">\(Self.evil)</p>") == "<p title=\"\(Self.escaped)\">\(Self.escaped)</p>")
     }
 
     @Test func `texts of any origin are escaped: parts, optionals with a default, choices, literals`() {
         let part = String(Self.evil.prefix(3))
         #expect(text("\(part)") == "&quot;&#39;&gt;")
-        let nothing: String? = nil
-        #expect(text("\(nothing ?? Self.evil)") == Self.escaped)
-        let isEvil = true
-        #expect(text("\(isEvil ? "<b>" : "")") == "&lt;b&gt;")
+        for nothing in [String?.none, Self.evil] { #expect(text("\(nothing ?? Self.evil)") == Self.escaped) }
+        for isEvil in [true, false] { #expect(text("\(isEvil ? "<b>" : "")") == (isEvil ? "&lt;b&gt;" : "")) }
         #expect(text("\("<" + "b>")") == "&lt;b&gt;")
         #expect(text("\("\(Self.evil)" as String)") == Self.escaped)
     }
