@@ -4,6 +4,7 @@ public import RaccontoKit
 public struct StoryDocument: Sendable, Hashable {
     /// The project's id or slug; nil when the file does not say.
     public var project: ExactText?
+    /// The chapters of the first level, in order.
     public var chapters: [Chapter]
     /// What the server held when the file was pulled; nil for a file that was written by hand.
     public var base: StoryBase?
@@ -27,6 +28,7 @@ public struct StoryDocument: Sendable, Hashable {
         public var blocks: [Block]
         /// Always empty on the second level.
         public var subchapters: [Chapter]
+        /// The heading's place.
         public var position: SourcePosition
 
         /// A chapter from its parts.
@@ -120,6 +122,7 @@ public struct PhotoReference: Sendable, Hashable {
 }
 
 extension PhotoReference.Target: CustomStringConvertible {
+    /// As a story file writes it.
     public var description: String {
         switch self {
         case .name(let name): name.string
@@ -147,6 +150,7 @@ public struct SourcePosition: Sendable, Hashable {
     /// Always true: where a thing was written does not change what it is.
     public static func == (left: SourcePosition, right: SourcePosition) -> Bool { true }
 
+    /// Nothing: all positions are equal.
     public func hash(into hasher: inout Hasher) {}
 }
 

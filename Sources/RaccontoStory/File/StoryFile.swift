@@ -123,9 +123,11 @@ public struct StoryFileError: Error, Sendable, Hashable {
 }
 
 extension StoryFileError.Complaint: CustomStringConvertible {
+    /// Such as ``line 2, column 5: expected `]` after the caption``.
     public var description: String { "line \(line), column \(column): \(message)" }
 }
 
 extension StoryFileError: CustomStringConvertible {
+    /// One complaint per line.
     public var description: String { complaints.map(\.description).joined(separator: "\n") }
 }

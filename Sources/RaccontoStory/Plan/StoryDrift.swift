@@ -80,6 +80,7 @@ public struct StoryDrift: Sendable, Hashable {
 }
 
 extension StoryDrift.Difference: CustomStringConvertible {
+    /// Such as ``chapter `새벽` was added``.
     public var description: String {
         switch kind {
         case .chapterAdded: "chapter `\(chapter)` was added"

@@ -11,6 +11,7 @@ public struct ChapterTree: Sendable, Hashable {
 
     /// One chapter in its place.
     public struct Node: Sendable, Hashable {
+        /// As the server lists it.
         public let chapter: Chapter
         /// What is wrong with the chapter's place on the server; nil when nothing is.
         public let irregularity: Irregularity?

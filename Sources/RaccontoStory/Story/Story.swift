@@ -5,6 +5,7 @@ public import RaccontoKit
 /// Read it with ``RaccontoKit/RaccontoClient/story(of:)``. What people see is derived: `tree` and `blocks(of:)`. Changes
 /// are made in memory by ``StoryEdit/apply(to:)``, and on the server by performing ``StoryCall``s.
 public struct Story: Sendable {
+    /// The project that the story belongs to.
     public let projectID: ID<Project>
     /// Flat, in no particular order.
     public internal(set) var chapters: [Chapter]
@@ -64,6 +65,7 @@ public struct Story: Sendable {
 
 /// A photo as a story needs it: the name in story files, the caption, and whether it is in the trash.
 public struct StoryPhoto: Sendable, Hashable {
+    /// The photo's id.
     public let id: ID<Photo>
     /// The file's name as it was uploaded; nil when the server does not know it.
     public let name: String?
@@ -71,8 +73,10 @@ public struct StoryPhoto: Sendable, Hashable {
     public let folder: String?
     /// Nil and empty mean the same: no caption.
     public var caption: String?
+    /// Whether it was deleted and can be restored.
     public let isInTrash: Bool
 
+    /// A photo from its parts.
     public init(
         id: ID<Photo>, name: String? = nil, folder: String? = nil, caption: String? = nil, isInTrash: Bool = false
     ) {

@@ -4,13 +4,16 @@ public import RaccontoKit
 ///
 /// Photos in the trash count, since they are edited with the rest. Texts are compared byte for byte.
 public struct StoryContent: Sendable, Hashable {
+    /// The chapters of the first level, in order.
     public var chapters: [Chapter]
 
     /// A chapter of either level.
     public struct Chapter: Sendable, Hashable {
+        /// May be empty.
         public var title: ExactText
         /// Empty for none.
         public var description: ExactText
+        /// In their order on the page.
         public var blocks: [Block]
         /// Always empty on the second level.
         public var subchapters: [Chapter]
@@ -25,6 +28,7 @@ public struct StoryContent: Sendable, Hashable {
 
     /// A photo with its caption.
     public struct Photo: Sendable, Hashable {
+        /// The photo's id; `item:` and the item's id when the photo was destroyed.
         public var id: ID<RaccontoKit.Photo>
         /// Empty for none.
         public var caption: ExactText
@@ -75,10 +79,12 @@ public struct ExactText: Hashable, Sendable {
     /// Wraps a text as it is.
     public init(_ string: String) { self.string = string }
 
+    /// Whether both have the same bytes.
     public static func == (left: ExactText, right: ExactText) -> Bool {
         left.string.utf8.elementsEqual(right.string.utf8)
     }
 
+    /// Adds the bytes.
     public func hash(into hasher: inout Hasher) {
         var text = string
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
@@ -89,9 +95,11 @@ public struct ExactText: Hashable, Sendable {
 }
 
 extension ExactText: ExpressibleByStringLiteral {
+    /// The literal as it is.
     public init(stringLiteral value: String) { self.init(value) }
 }
 
 extension ExactText: CustomStringConvertible {
+    /// The text itself.
     public var description: String { string }
 }

@@ -2,12 +2,14 @@ public import RaccontoKit
 
 /// A photo as a page shows it.
 public struct PreviewPicture: Sendable, Hashable {
+    /// Where the picture is.
     public var source: Source
     /// Pixels of the upright picture; nil when unknown: then 3:2 is assumed.
     public var width: Int?
     public var height: Int?
     /// Plain text; empty for none.
     public var caption: String
+    /// How it was taken.
     public var facts: PictureFacts
 
     /// Where the picture comes from.
@@ -38,11 +40,17 @@ public struct PreviewPicture: Sendable, Hashable {
 
 /// How a photo was taken, as the viewer's panel lists it. Empty text is not shown.
 public struct PictureFacts: Sendable, Hashable {
+    /// Maker and model.
     public var camera = ""
+    /// The name of the lens.
     public var lens = ""
+    /// Such as `400`.
     public var iso = ""
+    /// Such as `1/250`, in seconds.
     public var shutterSpeed = ""
+    /// Such as `f/2.8`.
     public var aperture = ""
+    /// Such as `35 mm`.
     public var focalLength = ""
     /// The camera's wall clock.
     public var takenAt = ""

@@ -6,9 +6,12 @@ public import RaccontoKit
 public struct PreviewPage: Sendable, Hashable {
     /// The portfolio's name above its stories; nil for a page of one story.
     public var title: String?
+    /// The colours of the page.
     public var theme: PreviewTheme
+    /// In their order on the page.
     public var stories: [PreviewStory]
 
+    /// A page from its parts.
     public init(title: String? = nil, theme: PreviewTheme = .system, stories: [PreviewStory]) {
         self.title = title
         self.theme = theme
@@ -30,15 +33,18 @@ public enum PreviewTheme: String, Sendable, Hashable, CaseIterable {
 
 /// A story as it is shown: chapters of two levels with their blocks.
 public struct PreviewStory: Sendable, Hashable {
+    /// Plain text; empty is shown as untitled.
     public var title: String
     /// Plain text; empty for none.
     public var description: String
     /// Where it was photographed; empty for none.
     public var location: String
+    /// The chapters of the first level, in order.
     public var chapters: [Chapter]
     /// Photos that no chapter shows, set as a grid at the end.
     public var morePictures: [PreviewPicture]
 
+    /// A story from its parts.
     public init(
         title: String, description: String = "", location: String = "", chapters: [Chapter] = [],
         morePictures: [PreviewPicture] = []
@@ -52,13 +58,16 @@ public struct PreviewStory: Sendable, Hashable {
 
     /// A chapter of either level.
     public struct Chapter: Sendable, Hashable {
+        /// Plain text; empty is shown as untitled.
         public var title: String
         /// Plain text; empty for none.
         public var description: String
+        /// In their order on the page.
         public var blocks: [PreviewBlock]
         /// Sub-chapters; those of a sub-chapter are not shown.
         public var subchapters: [Chapter]
 
+        /// A chapter from its parts.
         public init(
             title: String, description: String = "", blocks: [PreviewBlock] = [], subchapters: [Chapter] = []
         ) {

@@ -64,6 +64,7 @@ public enum MarkdownError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The text is too long for the parser or for the memory there is.
     case notParsed(bytes: Int)
 
+    /// One sentence for people.
     public var description: String {
         switch self {
         case .missing(let missing): "Markdown cannot be shown: \(missing)"
