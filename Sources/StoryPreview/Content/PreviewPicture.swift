@@ -46,11 +46,11 @@ public struct PictureFacts: Sendable, Hashable {
     public var lens = ""
     /// Such as `400`.
     public var iso = ""
-    /// Such as `1/250`, in seconds.
+    /// Such as `1/250s`.
     public var shutterSpeed = ""
     /// Such as `f/2.8`.
     public var aperture = ""
-    /// Such as `35 mm`.
+    /// Such as `35mm`.
     public var focalLength = ""
     /// The camera's wall clock.
     public var takenAt = ""
