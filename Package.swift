@@ -8,10 +8,13 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Also: an import is internal unless it says otherwise, so that every dependency of the public interface is visible.
+let strictImports = strict + [.enableUpcomingFeature("InternalImportsByDefault")]
+
 let package = Package(
     name: "racconto-linux",
     products: [
-        .library(name: "RaccontoKit", targets: ["RaccontoKit"]),
+        .library(name: "RaccontoKit", targets: ["RaccontoKit", "RaccontoStory"]),
         .library(name: "PhotoPreparation", targets: ["PhotoPreparation"]),
         .library(name: "UploadQueue", targets: ["UploadQueue"]),
         .library(name: "StoryPreview", targets: ["StoryPreview"]),
@@ -35,16 +38,19 @@ let package = Package(
         .target(name: "RuntimeLibraries", swiftSettings: strict),
 
         .target(name: "RaccontoKit", dependencies: ["CCurl"], swiftSettings: strict),
+        // Stories: read, file, plan, apply, edit. It knows the client and nothing of the transport.
+        .target(name: "RaccontoStory", dependencies: ["RaccontoKit"], swiftSettings: strictImports),
         .target(
             name: "PhotoPreparation", dependencies: ["CJPEG", "CVips", "RuntimeLibraries"], swiftSettings: strict),
         .target(
             name: "UploadQueue", dependencies: ["RaccontoKit", "PhotoPreparation", "CSQLite"], swiftSettings: strict),
         .target(
-            name: "StoryPreview", dependencies: ["RaccontoKit", "RuntimeLibraries"],
-            resources: [.embedInCode("Assets/style.css"), .embedInCode("Assets/viewer.js")], swiftSettings: strict),
+            name: "StoryPreview", dependencies: ["RaccontoKit", "RaccontoStory", "RuntimeLibraries"],
+            resources: [.embedInCode("Assets/style.css"), .embedInCode("Assets/viewer.js")],
+            swiftSettings: strictImports),
         .executableTarget(
             name: "racconto-cli",
-            dependencies: ["RaccontoKit", "PhotoPreparation", "UploadQueue", "StoryPreview"],
+            dependencies: ["RaccontoKit", "RaccontoStory", "PhotoPreparation", "UploadQueue", "StoryPreview"],
             swiftSettings: strict),
 
         // The backend's and Cloudflare's twin. It knows nothing of the client's code.
@@ -68,7 +74,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "racconto-bench",
-            dependencies: ["RaccontoKit", "PhotoPreparation", "SamplePhotos", "CJPEGFloor"],
+            dependencies: ["RaccontoKit", "RaccontoStory", "PhotoPreparation", "SamplePhotos", "CJPEGFloor"],
             path: "Benchmarks/racconto-bench", swiftSettings: strict),
         .target(
             name: "CJPEGFloor", path: "Benchmarks/CJPEGFloor", cSettings: [.unsafeFlags(["-O3"])],
@@ -87,6 +93,9 @@ let package = Package(
             name: "RaccontoKitTests", dependencies: ["RaccontoKit", "FakeRacconto", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "RaccontoStoryTests", dependencies: ["RaccontoStory", "RaccontoKit", "FakeRacconto", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "PhotoPreparationTests",
             dependencies: ["PhotoPreparation", "CJPEG", "CJPEGFloor", "SamplePhotos", "TestSupport"],
             swiftSettings: strict),
@@ -95,7 +104,8 @@ let package = Package(
             dependencies: ["UploadQueue", "QueueStoreConformance", "FakeRacconto", "SamplePhotos", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "StoryPreviewTests", dependencies: ["StoryPreview", "TestSupport"], exclude: ["Golden"],
+            name: "StoryPreviewTests", dependencies: ["StoryPreview", "RaccontoStory", "RaccontoKit", "TestSupport"],
+            exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(
             name: "FakeRaccontoTests", dependencies: ["FakeRacconto", "racconto-mock-server", "TestSupport"],
@@ -106,7 +116,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "racconto-cli", "RaccontoKit", "PhotoPreparation", "UploadQueue", "FakeRacconto", "SamplePhotos",
+                "racconto-cli", "RaccontoKit", "RaccontoStory", "PhotoPreparation", "UploadQueue", "FakeRacconto",
+                "SamplePhotos",
                 "TestSupport",
             ], swiftSettings: strict),
     ],

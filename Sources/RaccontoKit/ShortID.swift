@@ -1,13 +1,13 @@
 /// The beginning of an id, as people copy it from a table or a help text.
 public enum ShortID {
     /// Fewer characters would too often begin several ids.
-    public static let shortest = 6
+    public static let minimumLength = 6
     /// Characters of a whole id, a UUID.
     private static let whole = 36
 
     /// Whether a text can be the beginning of an id and is not a whole one.
     public static func canBe(_ text: String) -> Bool {
-        (shortest..<whole).contains(text.utf8.count)
+        (minimumLength..<whole).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
                 (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
                     || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)

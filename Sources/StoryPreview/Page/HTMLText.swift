@@ -1,23 +1,31 @@
-/// HTML as it grows, in UTF-8. What comes from people or servers goes through `text`, which escapes.
-struct HTMLText {
+/// A piece of HTML, in UTF-8, into which no text gets unescaped.
+///
+/// Markup comes from literals of this module only; everything between them is escaped, right for content and for quoted
+/// attributes:
+/// ```swift
+/// html.append("<p class=\"lead\">\(description)</p>\n")
+/// ```
+/// There is no initialiser that takes a `String`: literals are `StaticString`s, whose bytes are in the program.
+struct HTMLText: ExpressibleByStringInterpolation, Sendable, Hashable {
     private(set) var bytes: [UInt8] = []
 
-    /// Appends our own markup as it is.
-    mutating func markup(_ markup: StaticString) {
-        markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    }
+    init() {}
 
-    /// Appends markup that holds only our own words and numbers.
-    mutating func markup(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
+    init(stringLiteral literal: StaticString) { append(literal) }
 
-    /// Appends text, right for content and for quoted attributes.
-    mutating func text(_ text: String) {
+    init(stringInterpolation interpolation: StringInterpolation) { self = interpolation.html }
+
+    /// Appends markup whose interpolated values are escaped.
+    mutating func append(_ other: HTMLText) { bytes.append(contentsOf: other.bytes) }
+
+    /// Appends text, escaped.
+    mutating func append(text: String) {
         var text = text
-        text.withUTF8 { self.text($0, without: []) }
+        text.withUTF8 { append(text: $0, without: []) }
     }
 
-    /// Appends text without a byte sequence that has to disappear.
-    mutating func text(_ text: UnsafeBufferPointer<UInt8>, without hidden: [UInt8]) {
+    /// Appends text, escaped, without a byte sequence that has to disappear.
+    mutating func append(text: UnsafeBufferPointer<UInt8>, without hidden: [UInt8]) {
         var index = 0
         while index < text.count {
             let byte = text[index]
@@ -30,8 +38,8 @@ struct HTMLText {
         }
     }
 
-    /// Appends a character reference as it is; anything that only looks like one is escaped.
-    mutating func entity(_ reference: UnsafeBufferPointer<UInt8>) {
+    /// Appends a character reference (`&eacute;`) as it is; anything that only looks like one is escaped.
+    mutating func append(reference: UnsafeBufferPointer<UInt8>) {
         let isPlain = reference.dropFirst().dropLast().allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -41,24 +49,40 @@ struct HTMLText {
             }
         }
         guard isPlain, reference.first == UInt8(ascii: "&"), reference.last == UInt8(ascii: ";") else {
-            text(reference, without: [])
-            return
+            return append(text: reference, without: [])
         }
         bytes.append(contentsOf: reference)
     }
 
-    mutating func append(_ other: HTMLText) { bytes.append(contentsOf: other.bytes) }
+    private mutating func append(_ literal: StaticString) {
+        literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
 
     private mutating func escape(_ byte: UInt8) {
         switch byte {
-        case UInt8(ascii: "&"): markup("&amp;")
-        case UInt8(ascii: "<"): markup("&lt;")
-        case UInt8(ascii: ">"): markup("&gt;")
-        case UInt8(ascii: "\""): markup("&quot;")
-        case UInt8(ascii: "'"): markup("&#39;")
+        case UInt8(ascii: "&"): append("&amp;" as StaticString)
+        case UInt8(ascii: "<"): append("&lt;" as StaticString)
+        case UInt8(ascii: ">"): append("&gt;" as StaticString)
+        case UInt8(ascii: "\""): append("&quot;" as StaticString)
+        case UInt8(ascii: "'"): append("&#39;" as StaticString)
         // HTML has no control characters but tab and line ends; a browser would complain or drop them.
-        case 0..<0x09, 0x0B, 0x0C, 0x0E..<0x20, 0x7F: markup("\u{FFFD}")
+        case 0..<0x09, 0x0B, 0x0C, 0x0E..<0x20, 0x7F: append("\u{FFFD}" as StaticString)
         default: bytes.append(byte)
         }
+    }
+
+    /// Collects the parts of a literal: its own text as markup, values escaped, other `HTMLText` as it is.
+    struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var html = HTMLText()
+
+        init(literalCapacity: Int, interpolationCount: Int) { html.bytes.reserveCapacity(literalCapacity) }
+
+        mutating func appendLiteral(_ literal: StaticString) { html.append(literal) }
+
+        mutating func appendInterpolation(_ text: String) { html.append(text: text) }
+
+        mutating func appendInterpolation(_ number: some BinaryInteger) { html.append(text: String(number)) }
+
+        mutating func appendInterpolation(_ other: HTMLText) { html.append(other) }
     }
 }

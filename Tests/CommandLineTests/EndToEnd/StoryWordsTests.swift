@@ -52,6 +52,32 @@ import Testing
         #expect(pair == id(try #require(try await blocks("낮").first)))
     }
 
+    @Test func `ids of chapters, blocks, items and photos are shortened to six characters at least`() async throws {
+        let bundle = try await CommandLineBundle.withStory()
+        let chapters = try await bundle.run("chapter", "list", "--project", "jeju", "--json").jsonArray()
+        let chapter = try #require(chapters.first?["id"] as? String)
+        let blocks = try await bundle.run("block", "list", "--project", "jeju", "--chapter", chapter, "--json")
+            .jsonArray()
+        let block = try #require(blocks.first)
+        let blockID = try #require(block["block_id"] as? String)
+        let item = try #require((block["items"] as? [[String: Any]])?.first)
+        for (length, code) in [(6, Int32(0)), (5, 66), (4, 66)] {
+            func short(_ id: Any?) -> String { String((id as? String ?? "").prefix(length)) }
+            let commands = [
+                ["block", "list", "--chapter", short(chapter)],
+                ["block", "layout", short(blockID), "wide", "--dry-run"],
+                ["block", "take", short(item["id"]), "--new", "--chapter", chapter, "--dry-run"],
+                ["block", "take", short(item["photo_id"]), "--new", "--chapter", chapter, "--dry-run"],
+            ]
+            for command in commands {
+                let result = try await bundle.start(command + ["--project", "jeju"]).wait()
+                // A block's id of digits only, this short, is taken for its number.
+                let isNumber = length < 5 && Int(short(blockID)) != nil && command[1] == "layout"
+                #expect(result.exitCode == code || isNumber, "\(command): \(result.complaints)")
+            }
+        }
+    }
+
     @Test func `refusals, questions and reports name things as people do`() async throws {
         let bundle = try await CommandLineBundle.withStory()
         func says(_ code: Int32, _ message: String, _ words: String...) async throws {

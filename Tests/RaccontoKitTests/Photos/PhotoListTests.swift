@@ -1,6 +1,7 @@
 import FakeRacconto
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RaccontoKit
@@ -48,7 +49,7 @@ import Testing
     @Test func `photos of equal order in another sequence on every page are all found`() async throws {
         let stub = StubServer { request, index in
             var numbers = Array(0..<300)
-            var generator = SeededGenerator(seed: index)
+            var generator = SeededRandom(seed: index)
             numbers.shuffle(using: &generator)
             let query = URLComponents(string: request.url.secret)?.queryItems ?? []
             func value(_ name: String) -> Int { query.first { $0.name == name }?.value.flatMap { Int($0) } ?? 0 }

@@ -1,5 +1,6 @@
 import Foundation
 import RaccontoKit
+import RaccontoStory
 import Testing
 
 @testable import StoryPreview
@@ -36,13 +37,15 @@ struct PreviewStoryTests {
     }
 
     @Test func `a story file's photos are found by name, path and id`() throws {
-        let directory = PhotoDirectory([
+        let index = PhotoIndex([
             try photo("deleted-1", ", \"deleted_at\": \"2026-03-02T00:00:00\", \"folder\": \"day\""),
             try photo("live-0001"),
         ])
-        #expect(directory.photo(.name("live-0001.jpg"))?.id == "live-0001")
-        #expect(directory.photo(.name("day/deleted-1.jpg"))?.id == "deleted-1")
-        #expect(directory.photo(.id("live-000"))?.id == "live-0001")
-        #expect(directory.photo(.name("nothing.jpg")) == nil)
+        #expect(index.photo(.name("live-0001.jpg"))?.id == "live-0001")
+        #expect(index.photo(.name("day/deleted-1.jpg"))?.id == "deleted-1")
+        #expect(index.photo(.id("live-000"))?.id == "live-0001")
+        #expect(index.photo(.name("nothing.jpg")) == nil)
+        #expect(index.photo(.id("live-0"))?.id == "live-0001")
+        for length in 1..<ShortID.minimumLength { #expect(index.photo(.id(String("live-0001".prefix(length)))) == nil) }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import RaccontoKit
+import RaccontoStory
 
 @testable import StoryPreview
 

@@ -1,5 +1,6 @@
 import Foundation
 import RaccontoKit
+import RaccontoStory
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Adds photos of the project to a chapter.
 struct BlockAddCommand: Command {

@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Takes a block out of the story.
 struct BlockDeleteCommand: Command {

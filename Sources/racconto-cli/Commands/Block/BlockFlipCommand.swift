@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Turns a text and its photos round.
 struct BlockFlipCommand: Command {

@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Sets a block's layout.
 struct BlockLayoutCommand: Command {

@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Lists blocks.
 struct BlockListCommand: Command {

@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Moves all photos of a block into another.
 struct BlockMergeCommand: Command {

@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Moves a block within its chapter or to another.
 struct BlockMoveCommand: Command {

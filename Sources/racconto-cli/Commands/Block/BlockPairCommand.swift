@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Puts a text beside photos.
 struct BlockPairCommand: Command {

@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Puts the photos of a block into a new order.
 struct BlockReorderCommand: Command {

@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Makes two blocks of one.
 struct BlockSplitCommand: Command {

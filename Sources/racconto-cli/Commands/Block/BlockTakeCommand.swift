@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Moves photos of a chapter to another block.
 struct BlockTakeCommand: Command {

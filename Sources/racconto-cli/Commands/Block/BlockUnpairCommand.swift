@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Separates a text from the photos beside it.
 struct BlockUnpairCommand: Command {

@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Deletes a chapter.
 struct ChapterDeleteCommand: Command {

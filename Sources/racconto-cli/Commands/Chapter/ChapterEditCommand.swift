@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Changes a chapter's title or description.
 struct ChapterEditCommand: Command {

@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Lists the chapters of a story.
 struct ChapterListCommand: Command {

@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Moves a chapter to another place or level.
 struct ChapterMoveCommand: Command {

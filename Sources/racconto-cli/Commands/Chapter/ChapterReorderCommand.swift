@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Puts all chapters of a level into a new order.
 struct ChapterReorderCommand: Command {

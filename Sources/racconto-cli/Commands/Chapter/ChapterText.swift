@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Chapters in words.
 enum ChapterText {

@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Shows the chapters of a story as a tree.
 struct ChapterTreeCommand: Command {

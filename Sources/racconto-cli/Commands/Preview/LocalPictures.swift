@@ -1,6 +1,7 @@
 import Foundation
 import PhotoPreparation
 import RaccontoKit
+import RaccontoStory
 import StoryPreview
 
 /// Photos that a story file names and the server does not have, made upright JPEGs beside the page.

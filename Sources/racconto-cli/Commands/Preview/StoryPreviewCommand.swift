@@ -1,5 +1,6 @@
 import Foundation
 import RaccontoKit
+import RaccontoStory
 import StoryPreview
 
 /// Writes a story as a page: the server's, or what a story file would make of it.
@@ -83,15 +84,15 @@ struct StoryPreviewCommand: Command {
             known = try await client.photos(in: found.id, includeDeleted: true)
             project = found
         }
-        let directory = PhotoDirectory(known)
+        let index = PhotoIndex(known)
         let references = source.document.allChapters.flatMap { $0.blocks.flatMap(\.photos) }
-        let absent = references.filter { directory.photo($0.target) == nil }.map(\.target)
+        let absent = references.filter { index.photo($0.target) == nil }.map(\.target)
         let local = try await LocalPictures(absent, in: photos, writingTo: folder, context)
         let title = project?.title ?? URL(fileURLWithPath: story).deletingPathExtension().lastPathComponent
         return PreviewStory(
             source.document, title: title, description: project?.description ?? "", location: project?.location ?? ""
         ) { reference in
-            if let photo = directory.photo(reference.target) {
+            if let photo = index.photo(reference.target) {
                 return photo.deletedAt == nil ? PreviewPicture(photo, caption: reference.caption?.string) : nil
             }
             return local.picture(reference)

@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Photos that a story file names and the server does not have: uploaded first, or misspelt.
 struct AbsentPhotos {

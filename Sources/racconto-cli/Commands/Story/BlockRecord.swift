@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// A block for programs, in the API's words.
 struct BlockRecord: Encodable {

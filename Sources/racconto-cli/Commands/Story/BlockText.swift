@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// A block as a card: the first three photos and how many more, the first two lines of a text.
 struct BlockText {

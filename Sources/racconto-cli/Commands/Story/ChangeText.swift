@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Changes of a story in words.
 enum ChangeText {

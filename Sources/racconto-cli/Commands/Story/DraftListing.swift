@@ -1,6 +1,7 @@
 import Foundation
 import PhotoPreparation
 import RaccontoKit
+import RaccontoStory
 
 /// What lies in a folder of photos, as a first story needs it.
 struct DraftListing {

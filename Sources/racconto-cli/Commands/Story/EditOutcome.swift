@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// What an edit made, by the server's ids.
 struct EditOutcome {

@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// A plan for programs.
 struct PlanRecord: Encodable {

@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// A plan for people: a line per change, then the sums.
 enum PlanText {

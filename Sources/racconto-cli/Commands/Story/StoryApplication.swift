@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Makes the server's story what a document says: uploads, performs, reads back, compares.
 struct StoryApplication {
@@ -13,7 +14,7 @@ struct StoryApplication {
     /// Whether the server's story is one that an earlier apply of this file, stopped on its way, left behind.
     let continuesEarlierApply: Bool
     /// Whether an apply of this file was stopped: it may have left numbers that tell no order.
-    private let settles: Bool
+    private let normalizesOrder: Bool
     private let late: [PendingCall]
     private let lock: StoryLock
     private let progressFile: StoryProgressFile
@@ -36,25 +37,25 @@ struct StoryApplication {
         guard let progress = progressFile.read() else {
             story = session.story
             late = []
-            settles = false
+            normalizesOrder = false
             continuesEarlierApply = false
             return
         }
         let server = StoryServer(client, project: project.id)
-        (story, late) = try await StorySettling(Double(settling)).settle(
+        (story, late) = try await PendingCallWait(Double(settling)).settle(
             session.story, after: progress, on: server
         ) { seconds in
             context.output.note(
                 "an earlier apply was stopped with a request on its way; waiting up to "
                     + "\(Int(seconds.rounded(.up))) s for it")
         }
-        settles = progress.isOf(project.id, base: source.document.base)
+        normalizesOrder = progress.isOf(project.id, base: source.document.base)
         continuesEarlierApply = progress.covers(story, base: source.document.base)
     }
 
     /// The plan against the server's story as it is now.
     func plan() throws -> StoryPlan {
-        try source.plan(from: story, unnamed: unnamed, settles: settles, context.output)
+        try source.plan(from: story, unnamed: unnamed, normalizesOrder: normalizesOrder, context.output)
     }
 
     /// Performs a plan that was shown and agreed to.
@@ -104,7 +105,7 @@ struct StoryApplication {
     }
 
     private func replan(_ story: Story, _ source: StoryFileSource) throws -> StoryPlan {
-        let plan = try source.plan(from: story, unnamed: unnamed, settles: settles, context.output)
+        let plan = try source.plan(from: story, unnamed: unnamed, normalizesOrder: normalizesOrder, context.output)
         if let missing = plan.uploads.first {
             throw CommandFailure(
                 .failure, "`\(missing.path)` was uploaded before under another name; `racconto photo list` shows it")

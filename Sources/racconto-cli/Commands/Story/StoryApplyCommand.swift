@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Makes the server's story what a file says.
 struct StoryApplyCommand: Command {

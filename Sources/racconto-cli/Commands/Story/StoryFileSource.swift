@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import RaccontoKit
+import RaccontoStory
 
 /// A story file that was read, with its text for writing it back.
 struct StoryFileSource {
@@ -52,10 +53,10 @@ struct StoryFileSource {
 
     /// The plan against the server's story; what is wrong with the file is told like a mistake in its writing.
     func plan(
-        from story: Story, unnamed: StoryPlan.Unnamed = .remove, settles: Bool, _ output: Output
+        from story: Story, unnamed: StoryPlan.Unnamed = .remove, normalizesOrder: Bool, _ output: Output
     ) throws -> StoryPlan {
         do {
-            return try StoryPlan(from: story, to: document, unnamed: unnamed, settles: settles)
+            return try StoryPlan(from: story, to: document, unnamed: unnamed, normalizesOrder: normalizesOrder)
         } catch {
             throw Self.failure(error, in: path, output)
         }
@@ -63,7 +64,7 @@ struct StoryFileSource {
 
     /// The same story without some photos; nil when nothing is left of it.
     func leavingOut(_ names: [String]) -> StoryFileSource? {
-        let rest = document.leavingOut(Set(names))
+        let rest = document.removingPhotos(named: Set(names))
         return rest.chapters.isEmpty ? nil : StoryFileSource(path: path, text: text, document: rest)
     }
 

@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Finds the chapters, blocks and photos that a person names.
 struct StoryLookup {
@@ -6,7 +7,7 @@ struct StoryLookup {
 
     init(_ story: Story) { self.story = story }
 
-    /// By id, the beginning of an id, or the only title; a sub-chapter also as `Chapter/Sub-chapter`.
+    /// By id, the beginning of an id (`ShortID`), or the only title; a sub-chapter also as `Chapter/Sub-chapter`.
     func chapter(_ text: String) throws -> Chapter {
         let all = story.tree.flattened
         if let exact = all.first(where: { $0.node.chapter.id.rawValue == text }) { return exact.node.chapter }
@@ -15,8 +16,9 @@ struct StoryLookup {
         var matches = all.filter { node, parent in
             node.chapter.title == text || parent.flatMap { titles[$0] }.map { $0 + "/" + node.chapter.title } == text
         }.map(\.node.chapter)
-        if matches.isEmpty, text.count >= 4 {
-            matches = all.map(\.node.chapter).filter { $0.id.rawValue.hasPrefix(text) }
+        if matches.isEmpty {
+            let ids = ShortID.matches(text, among: all.map(\.node.chapter.id))
+            matches = all.map(\.node.chapter).filter { ids.contains($0.id) }
         }
         guard let match = matches.first else {
             throw CommandFailure(
@@ -53,13 +55,14 @@ struct StoryLookup {
         }
         var matches: [PlacedBlock] = []
         for chapter in chapters {
-            for (index, block) in story.blocks(of: chapter.id).enumerated() where block.id.rawValue.hasPrefix(text) {
+            for (index, block) in story.blocks(of: chapter.id).enumerated()
+            where !ShortID.matches(text, among: [block.id]).isEmpty {
                 matches.append(PlacedBlock(block: block, chapter: chapter, number: index + 1))
             }
         }
         if let exact = matches.first(where: { $0.block.id.rawValue == text }) { return exact }
         guard matches.count < 2 else { throw CommandFailure(.noInput, "several blocks' ids begin with `\(text)`") }
-        guard let match = matches.first, text.count >= 4 else {
+        guard let match = matches.first else {
             throw CommandFailure(.noInput, "no block `\(text)`; `racconto block list` shows numbers and ids")
         }
         return match
@@ -73,8 +76,11 @@ struct StoryLookup {
                     || story.photos[item.shownPhotoID]?.name == text
             }
             let matches =
-                exact.isEmpty && text.count >= 4
-                ? items.filter { $0.id.rawValue.hasPrefix(text) || $0.shownPhotoID.rawValue.hasPrefix(text) } : exact
+                exact.isEmpty
+                ? items.filter { item in
+                    !ShortID.matches(text, among: [item.id]).isEmpty
+                        || !ShortID.matches(text, among: [item.shownPhotoID]).isEmpty
+                } : exact
             guard let match = matches.first else { throw CommandFailure(.noInput, "no photo `\(text)` there") }
             guard matches.count == 1 else {
                 throw CommandFailure(.noInput, "several photos there are called `\(text)`; name one by its id")

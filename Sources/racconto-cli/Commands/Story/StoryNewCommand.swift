@@ -1,6 +1,7 @@
 import Foundation
 import PhotoPreparation
 import RaccontoKit
+import RaccontoStory
 
 /// Makes a first story of folders.
 struct StoryNewCommand: Command {

@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Shows what applying a story file would change.
 struct StoryPlanCommand: Command {
@@ -25,7 +26,7 @@ struct StoryPlanCommand: Command {
         let session = try await StorySession(project: source.project(project), context)
         let progress = StoryProgressFile(session.project.id, environment: context.environment).read()
         let isContinued = progress?.isOf(session.project.id, base: source.document.base) == true
-        let plan = try source.plan(from: session.story, settles: isContinued, context.output)
+        let plan = try source.plan(from: session.story, normalizesOrder: isContinued, context.output)
         let drift = source.document.base.map { StoryDrift(from: $0, to: session.story) }
         if context.isJSON {
             try context.output.data(JSONText.line(PlanRecord(plan, drift: drift)))

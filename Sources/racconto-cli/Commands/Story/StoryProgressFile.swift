@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import RaccontoKit
+import RaccontoStory
 
 /// Where an apply notes how far it has come: one small file per project, gone when the apply is done.
 struct StoryProgressFile {

@@ -1,5 +1,6 @@
 import Foundation
 import RaccontoKit
+import RaccontoStory
 
 /// Writes a story as a file.
 struct StoryPullCommand: Command {

@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// A project's story as it was read at the start of a command.
 struct StorySession: Sendable {
@@ -59,7 +60,7 @@ struct StorySession: Sendable {
 
     private func perform(_ plan: StoryPlan) async throws -> EditOutcome {
         let ids = try await StoryPerformer(server: StoryServer(client, project: project.id))
-            .perform(plan.calls, asksForAll: true)
+            .perform(plan.calls, resolvesAllIDs: true)
         try tell(plan.changes(with: ids), isDryRun: false)
         return EditOutcome(plan: plan, ids: ids)
     }

@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Shows a project's story.
 struct StoryShowCommand: Command {

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoPreparation
 import RaccontoKit
+import RaccontoStory
 import UploadQueue
 
 /// The photos that a story names and the server does not have, found in a folder.

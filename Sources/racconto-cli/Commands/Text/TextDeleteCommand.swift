@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Deletes a text.
 struct TextDeleteCommand: Command {

@@ -1,4 +1,5 @@
 import RaccontoKit
+import RaccontoStory
 
 /// Changes a text.
 struct TextEditCommand: Command {
