@@ -8,11 +8,14 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Strict, and what a file imports stays out of the module's interface unless it says `public import`.
+let sealed = strict + [.enableUpcomingFeature("InternalImportsByDefault")]
+
 let package = Package(
     name: "racconto-linux",
     products: [
         .library(name: "RaccontoKit", targets: ["RaccontoKit"]),
-        .library(name: "PhotoPreparation", targets: ["PhotoPreparation"]),
+        .library(name: "PhotoPreparation", targets: ["PhotoPreparation", "PhotoMarks"]),
         .library(name: "UploadQueue", targets: ["UploadQueue"]),
         .library(name: "StoryPreview", targets: ["StoryPreview"]),
         .library(name: "FakeRacconto", targets: ["FakeRacconto"]),
@@ -31,13 +34,17 @@ let package = Package(
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
 
         // Libraries that are loaded when first needed (libvips, libgexiv2, libmd4c, libcrypto).
-        .target(name: "RuntimeLibraries", swiftSettings: strict),
+        .target(name: "RuntimeLibraries", swiftSettings: sealed),
 
         .target(name: "RaccontoKit", dependencies: ["CCurl"], swiftSettings: strict),
+        // Colour labels and stars: the words that files, commands and the service share.
+        .target(name: "PhotoMarks", swiftSettings: sealed),
         .target(
-            name: "PhotoPreparation", dependencies: ["CJPEG", "CVips", "RuntimeLibraries"], swiftSettings: strict),
+            name: "PhotoPreparation", dependencies: ["PhotoMarks", "CJPEG", "CVips", "RuntimeLibraries"],
+            swiftSettings: sealed),
         .target(
-            name: "UploadQueue", dependencies: ["RaccontoKit", "PhotoPreparation", "CSQLite"], swiftSettings: strict),
+            name: "UploadQueue", dependencies: ["RaccontoKit", "PhotoPreparation", "PhotoMarks", "CSQLite"],
+            swiftSettings: strict),
         .target(
             name: "StoryPreview", dependencies: ["RaccontoKit", "RuntimeLibraries"],
             resources: [.embedInCode("Assets/style.css"), .embedInCode("Assets/viewer.js")], swiftSettings: strict),
@@ -60,15 +67,15 @@ let package = Package(
             name: "CSampleScene", path: "Tests/Support/CSampleScene", cSettings: [.unsafeFlags(["-O3"])]),
         .target(
             name: "SamplePhotos", dependencies: ["CJPEG", "CSampleScene"], path: "Tests/Support/SamplePhotos",
-            swiftSettings: strict),
+            swiftSettings: sealed),
         .executableTarget(
             name: "racconto-sample-photos", dependencies: ["SamplePhotos"],
             path: "Tests/Support/racconto-sample-photos",
-            swiftSettings: strict),
+            swiftSettings: sealed),
         .executableTarget(
             name: "racconto-bench",
             dependencies: ["RaccontoKit", "PhotoPreparation", "SamplePhotos", "CJPEGFloor"],
-            path: "Benchmarks/racconto-bench", swiftSettings: strict),
+            path: "Benchmarks/racconto-bench", swiftSettings: sealed),
         .target(
             name: "CJPEGFloor", path: "Benchmarks/CJPEGFloor", cSettings: [.unsafeFlags(["-O3"])],
             linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("m")]),
@@ -79,8 +86,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "PhotoPreparationTests",
-            dependencies: ["PhotoPreparation", "CJPEG", "CJPEGFloor", "SamplePhotos", "TestSupport"],
-            swiftSettings: strict),
+            dependencies: [
+                "PhotoPreparation", "PhotoMarks", "RuntimeLibraries", "CJPEG", "CJPEGFloor", "SamplePhotos",
+                "TestSupport",
+            ], swiftSettings: sealed),
         .testTarget(
             name: "UploadQueueTests",
             dependencies: ["UploadQueue", "FakeRacconto", "SamplePhotos", "TestSupport"], swiftSettings: strict),

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoMarks
 import PhotoPreparation
 import RaccontoKit
 
@@ -41,7 +42,7 @@ extension UploadSteps {
 
     /// Sets what a new photo cannot be given, and ends the job.
     func finish(_ photo: ID<Photo>, _ draft: PhotoDraft?) async throws(Trouble) -> Disposition {
-        let (rating, label) = (draft?.metadata.rating, draft?.metadata.colorLabel)
+        let (rating, label) = (draft?.metadata.rating?.stars, draft?.metadata.colorLabel?.rawValue)
         guard rating != nil || label != nil else { return .done(photo) }
         if job.checkpoints.photoID == nil { try await checkpoint(.recorded(photo)) }
         do throws(RaccontoError) {
