@@ -111,3 +111,9 @@ let package = Package(
     ],
     cLanguageStandard: .gnu17
 )
+
+// `make test-sanitize` builds the tests of what calls C, and nothing else: everything twice would take too long.
+if Context.environment["RACCONTO_SANITIZE"] != nil {
+    let tests: Set = ["PhotoPreparationTests", "RaccontoKitTests"]
+    package.targets.removeAll { $0.type == .test && !tests.contains($0.name) }
+}

@@ -70,7 +70,7 @@ public struct PreparedPhoto: Sendable {
     public var modified: FileTimestamp
     /// What the original is, whatever it is called.
     public var type: ImageType
-    /// The file's name as servers are told it: valid UTF-8, composed.
+    /// The file's name as it is sent to servers: valid UTF-8, composed (NFC).
     public var uploadName: String
 
     package init(

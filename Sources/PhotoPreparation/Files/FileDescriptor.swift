@@ -85,7 +85,7 @@ final class FileDescriptor: Sendable {
 
 /// What the system knows about a file, as far as it matters here.
 struct FileStatus: Sendable, Equatable {
-    /// What kind of thing bears the name.
+    /// What kind of file it is.
     enum Kind: Sendable, Equatable {
         case regular
         case folder

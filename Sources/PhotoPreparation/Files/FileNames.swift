@@ -64,7 +64,7 @@ enum JunkNames {
     }
 }
 
-/// Tells which names promise a photo. Content decides what is taken; the name decides what its owner wants to hear about.
+/// Which names end like a photo's. Content decides what is uploaded; the name decides whether a skipped file is reported.
 package enum PhotoNames {
     private static let extensions: Set<String> = [
         "jpg", "jpeg", "jpe", "jfif", "png", "gif", "webp", "heic", "heif", "hif", "avif", "jxl", "jp2", "j2k", "tif",

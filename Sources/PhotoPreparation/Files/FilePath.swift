@@ -72,7 +72,7 @@ extension FilePath: CustomStringConvertible {
     public var description: String { display }
 }
 
-/// A file's name as servers are told it: valid UTF-8, composed (NFC), so that one name has one spelling everywhere.
+/// A file's name as it is sent to servers: valid UTF-8, composed (NFC), so that one name has one spelling everywhere.
 package struct UploadName: Sendable, Hashable {
     package let text: String
     /// The bytes were not UTF-8: each offending byte stands as `%` and two digits, so that different files keep

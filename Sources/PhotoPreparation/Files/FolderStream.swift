@@ -66,7 +66,8 @@ final class FolderStream {
     }
 }
 
-/// Knows which folders a scan is inside of, so that links can neither lead it round in circles nor twice to one place.
+/// Detects link loops: knows the folders that a scan is inside of, and those that it entered through links, so that links
+/// lead neither in circles nor twice to one place.
 struct FolderAncestry {
     /// What a folder reached at some point of the scan is to it.
     enum Relation {

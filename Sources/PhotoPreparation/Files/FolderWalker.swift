@@ -142,8 +142,8 @@ struct FolderWalker {
         }
         guard let base = name.baseAddress else { return }
         let text = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
-        let look = EntryProbe(path: childPath, relativeFolder: relativeFolder, name: child, options: options)
-        try emit(look.event(opening: text, in: stream.descriptor, head: &head))
+        let probe = EntryProbe(path: childPath, relativeFolder: relativeFolder, name: child, options: options)
+        try emit(probe.event(opening: text, in: stream.descriptor, head: &head))
     }
 
     private mutating func visitFolder(
@@ -185,7 +185,7 @@ struct FolderWalker {
     }
 }
 
-/// One look at one file: opened without waiting, its status, its first bytes.
+/// Opens one file without waiting, and classifies it by its status and first bytes.
 struct EntryProbe {
     let path: FilePath
     let relativeFolder: FilePath

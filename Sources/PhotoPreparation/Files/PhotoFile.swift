@@ -59,9 +59,9 @@ package struct PhotoFile: Sendable {
 
 /// Why a photo's file cannot be read.
 public enum PhotoFileError: Error, Sendable, Hashable {
-    /// Nothing bears the name any more.
+    /// The file is gone.
     case vanished
-    /// The system refuses, with its words.
+    /// The system refuses; the error says why.
     case unreadable(SystemError)
     /// It was written to while it was read: perhaps it is still being copied.
     case changedWhileRead

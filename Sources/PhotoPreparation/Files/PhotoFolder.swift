@@ -70,7 +70,7 @@ public struct PhotoFolder: Sendable {
         do throws(SystemError) {
             stream = try root.withCString { (path) throws(SystemError) in try FolderStream(path) }
         } catch {
-            if error.code == ENOTDIR, isFile() { return try body(lookAtRoot()) }
+            if error.code == ENOTDIR, isFile() { return try body(probeRoot()) }
             if error.isNotFound { throw ScanError.noSuchFile(root) }
             throw ScanError.unreadable(root, reason: "\(error)")
         }
@@ -97,20 +97,20 @@ public struct PhotoFolder: Sendable {
         }
     }
 
-    private func lookAtRoot() throws -> ScanEvent {
+    private func probeRoot() throws -> ScanEvent {
         var head = [UInt8](repeating: 0, count: ImageSniffer.headLength)
-        let look = EntryProbe(path: root, relativeFolder: "", name: root.lastComponent, options: options)
+        let probe = EntryProbe(path: root, relativeFolder: "", name: root.lastComponent, options: options)
         // Opening a device can have effects, so it is looked at first.
         guard try rootStatus().kind == .regular else { return .skipped(SkippedEntry(path: root, reason: .special)) }
-        return root.withCString { look.event(opening: $0, in: AT_FDCWD, head: &head) }
+        return root.withCString { probe.event(opening: $0, in: AT_FDCWD, head: &head) }
     }
 }
 
 /// Why a scan cannot begin, or cannot go on at all. What happens to single entries is a `ScanEvent`.
 public enum ScanError: Error, Sendable, Hashable {
-    /// Nothing bears this name.
+    /// No file or folder has this name.
     case noSuchFile(FilePath)
-    /// The root itself cannot be opened.
+    /// The root itself cannot be opened; the reason is the system's.
     case unreadable(FilePath, reason: String)
     /// The names of a very large folder could not be kept on disk for sorting.
     case temporaryStorage(reason: String)

@@ -15,7 +15,7 @@ public struct MetadataReader: Sendable {
         let tags = EXIFReader().tags(of: blocks)
         let facts = EXIFFacts(tags)
         var metadata = facts.metadata
-        let written = writtenFacts(blocks, tags: tags, path: path, notes: &metadata.notes)
+        let written = descriptions(blocks, tags: tags, path: path, notes: &metadata.notes)
 
         chooseDate(facts, written, &metadata)
         chooseLocation(written, &metadata)
@@ -28,7 +28,7 @@ public struct MetadataReader: Sendable {
     }
 
     /// In order of precedence: the photo's own sidecar, the shared one, the packet inside, IPTC.
-    private func writtenFacts(
+    private func descriptions(
         _ blocks: MetadataBlocks, tags: EXIFTags, path: FilePath, notes: inout [String]
     ) -> [DescriptiveMetadata] {
         let (sidecars, problems) = SidecarFiles.of(path)
