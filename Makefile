@@ -10,10 +10,10 @@ PHOTOS ?=
 # Name of the one benchmark for `make bench` to run; empty means all.
 ONLY ?=
 
-.PHONY: help bootstrap build demo test test-kill test-laws lint format bench install uninstall clean
+.PHONY: help bootstrap build demo test test-kill test-laws test-sanitize lint format bench install uninstall clean
 
 help: ## Show this list
-	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 bootstrap: ## Install the Debian packages that are missing
 	@scripts/bootstrap
@@ -38,6 +38,10 @@ test-kill: ## Kill an upload 200 times at random moments and check that nothing 
 test-laws: ## Try the laws of stories on many more random stories
 	@scripts/bootstrap --tests
 	@RACCONTO_LAW_ROUNDS=all scripts/test --filter LawTests
+
+test-sanitize: ## Run what calls C under the address and undefined behaviour sanitizers
+	@scripts/bootstrap --tests
+	@scripts/test-sanitize
 
 lint: ## Check formatting, import directions and words
 	@scripts/lint

@@ -35,9 +35,9 @@ import Foundation
         for benchmark in benchmarks {
             say("== \(benchmark.name): \(benchmark.summary)")
             do {
-                let workshop = try Workshop()
-                defer { workshop.close() }
-                let figures = try await benchmark.run(workshop, files).map { (benchmark: benchmark.name, figure: $0) }
+                let sandbox = try Sandbox()
+                defer { sandbox.close() }
+                let figures = try await benchmark.run(sandbox, files).map { (benchmark: benchmark.name, figure: $0) }
                 say(FigureTable.text(figures) + "\n")
                 rows += figures
             } catch {
@@ -54,4 +54,25 @@ import Foundation
 
     /// Shown at once, also through a pipe.
     private static func say(_ text: String) { FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }
+}
+
+/// A group of figures that are measured together.
+struct Benchmark: Sendable {
+    let name: String
+    let summary: String
+    /// Prints details when there are any, and returns the figures.
+    let run: @Sendable (_ sandbox: Sandbox, _ files: [String]) async throws -> [Figure]
+
+    /// In the order in which they run: pictures come first, whose memory is this process's own.
+    static let all: [Benchmark] = [
+        ImagesBenchmark.entry, StartupBenchmark.entry, CancelBenchmark.entry, ScanBenchmark.entry,
+        EnqueueBenchmark.entry, MockBenchmark.entry, ListBenchmark.entry, StoryBenchmark.entry, UploadBenchmark.entry,
+    ]
+}
+
+/// A benchmark that cannot be carried out, with the reason.
+struct BenchmarkFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
 }

@@ -3,7 +3,7 @@
 
 // A JPEG's planes as they come out of the inverse DCT, one row of MCUs at a time.
 
-#include "memory.h"
+#include "guard.h"
 
 /// Rows of one component in one row of MCUs: at most 4 blocks of 8.
 #define CJ_MOST_BURST_ROWS 32

@@ -1,10 +1,32 @@
 #ifndef CJPEG_ENCODER_H
 #define CJPEG_ENCODER_H
 
-// Planes to JPEG.
+// Planes to an upright JPEG.
 
-#include "destination.h"
-#include "memory.h"
+#include "guard.h"
+
+// The eight EXIF orientations, as mirroring along the stored axes followed by swapping them.
+
+/// Whether columns become rows: 5…8.
+bool cj_orientation_swaps(int orientation);
+
+/// Whether the stored picture is mirrored left to right: 2, 3, 7, 8.
+bool cj_orientation_mirrors_across(int orientation);
+
+/// Whether the stored picture is mirrored top to bottom: 3, 4, 6, 7.
+bool cj_orientation_mirrors_down(int orientation);
+
+/// A growing block of memory that libjpeg writes to. libjpeg's own one leaks its block when an error interrupts it.
+typedef struct cj_destination {
+    /// First, because libjpeg hands its address back to the callbacks.
+    struct jpeg_destination_mgr manager;
+    uint8_t *bytes;
+    size_t capacity;
+    size_t length;
+} cj_destination;
+
+/// Hands over the block, without the room that it did not need; to be released with `free`.
+uint8_t *cj_destination_release(cj_destination *destination);
 
 /// Room for one row of MCUs of an upright plane.
 typedef struct cj_band {

@@ -3,7 +3,6 @@
 
 #include "decoder.h"
 #include "encoder.h"
-#include "orientation.h"
 #include "resampler.h"
 
 #include <math.h>

@@ -24,7 +24,7 @@ public struct DynamicLibrary: @unchecked Sendable {
     private let package: String
 
     /// Opens the library for the rest of the process's life; it is never closed, because glib-based ones cannot be.
-    public init(soname: String, package: String) throws(Missing) {
+    package init(soname: String, package: String) throws(Missing) {
         guard let handle = dlopen(soname, RTLD_NOW | RTLD_LOCAL) else {
             throw Missing(soname: soname, package: package, symbol: nil)
         }
@@ -36,7 +36,7 @@ public struct DynamicLibrary: @unchecked Sendable {
     /// The address of a function, as the C function type that the caller names.
     ///
     /// The caller is responsible for naming the right type: it must be `@convention(c)`.
-    public func function<Function>(_ symbol: String, as type: Function.Type) throws(Missing) -> Function {
+    package func function<Function>(_ symbol: String, as type: Function.Type) throws(Missing) -> Function {
         guard let address = dlsym(handle, symbol) else {
             throw Missing(soname: soname, package: package, symbol: symbol)
         }

@@ -82,3 +82,97 @@ final class FileDescriptor: Sendable {
         return .success(done)
     }
 }
+
+/// What the system knows about a file, as far as it matters here.
+struct FileStatus: Sendable, Equatable {
+    /// What kind of file it is.
+    enum Kind: Sendable, Equatable {
+        case regular
+        case folder
+        case link
+        /// A pipe, socket or device: opening one can wait for ever or have effects.
+        case special
+    }
+
+    /// Which file it is, whatever path led there.
+    struct Identity: Sendable, Hashable {
+        var device: UInt64
+        var inode: UInt64
+    }
+
+    var kind: Kind
+    var identity: Identity
+    /// Bytes.
+    var size: Int64
+    var modified: FileTimestamp
+    /// Content that is not on this disk: a size, but no blocks. Small files are left out, since several file systems
+    /// keep them inside the inode.
+    var isPlaceholder: Bool
+
+    init(_ raw: stat) {
+        kind =
+            switch raw.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .folder
+            case S_IFLNK: .link
+            default: .special
+            }
+        identity = Identity(device: UInt64(raw.st_dev), inode: UInt64(raw.st_ino))
+        size = Int64(raw.st_size)
+        modified = FileTimestamp(raw.st_mtim)
+        isPlaceholder = kind == .regular && size > 65_536 && raw.st_blocks == 0
+    }
+
+    /// Looks at a name below an open folder without opening it.
+    static func of(
+        _ name: UnsafePointer<CChar>, in folder: CInt, followingLinks: Bool
+    ) throws(SystemError) -> FileStatus {
+        var raw = stat()
+        guard fstatat(folder, name, &raw, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else {
+            throw SystemError(errno)
+        }
+        return FileStatus(raw)
+    }
+}
+
+/// When a file was last modified, as exactly as the file system knows.
+public struct FileTimestamp: Sendable, Hashable, Comparable, Codable {
+    /// Seconds since 1970-01-01 00:00:00 UTC; negative before.
+    public var seconds: Int64
+    /// 0 to 999,999,999.
+    public var nanoseconds: Int32
+
+    package init(seconds: Int64, nanoseconds: Int32) {
+        self.seconds = seconds
+        self.nanoseconds = nanoseconds
+    }
+
+    init(_ time: timespec) {
+        self.init(seconds: Int64(time.tv_sec), nanoseconds: Int32(clamping: time.tv_nsec))
+    }
+
+    public static func < (left: FileTimestamp, right: FileTimestamp) -> Bool {
+        (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+    }
+}
+
+/// A system call that failed. Described by `strerror_r`, so it is safe on every thread.
+public struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The `errno` value.
+    public let code: CInt
+
+    package init(_ code: CInt) { self.code = code }
+
+    /// The name, or a folder on the way to it, does not exist.
+    var isNotFound: Bool { code == ENOENT || code == ENOTDIR || code == ESTALE }
+
+    /// Nothing is wrong with the file: this process or the machine is out of a resource for now.
+    var isResourceShortage: Bool { [EMFILE, ENFILE, ENOMEM, EAGAIN, EBUSY, EINTR].contains(code) }
+
+    public var description: String {
+        var text = [CChar](repeating: 0, count: 256)
+        // XSI's variant of strerror_r, the one that Swift sees, fills the buffer.
+        guard strerror_r(code, &text, text.count) == 0 else { return "system error \(code)" }
+        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

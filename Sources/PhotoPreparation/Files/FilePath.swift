@@ -1,3 +1,5 @@
+import Foundation
+
 /// A path as the file system knows it: any bytes but NUL, UTF-8 or not.
 public struct FilePath: Hashable, Sendable {
     /// The exact bytes, without the terminating zero.
@@ -43,7 +45,7 @@ public struct FilePath: Hashable, Sendable {
     }
 
     /// Calls the body with the path as a C string.
-    public func withCString<Result, Failure: Error>(
+    package func withCString<Result, Failure: Error>(
         _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let terminated = bytes.map { CChar(bitPattern: $0) } + [0]
@@ -68,4 +70,41 @@ extension FilePath: ExpressibleByStringLiteral {
 
 extension FilePath: CustomStringConvertible {
     public var description: String { display }
+}
+
+/// A file's name as it is sent to servers: valid UTF-8, composed (NFC), so that one name has one spelling everywhere.
+package struct UploadName: Sendable, Hashable {
+    package let text: String
+    /// The bytes were not UTF-8: each offending byte stands as `%` and two digits, so that different files keep
+    /// different names. The file itself is opened by its exact bytes, never by this text.
+    package let isAltered: Bool
+
+    package init(_ name: FilePath) {
+        if let exact = String(validating: name.bytes, as: UTF8.self) {
+            text = exact.precomposedStringWithCanonicalMapping
+            isAltered = false
+        } else {
+            text = UploadName.escaping(name.bytes).precomposedStringWithCanonicalMapping
+            isAltered = true
+        }
+    }
+
+    /// Keeps every valid character and spells out every byte that is none.
+    private static func escaping(_ bytes: [UInt8]) -> String {
+        var text = ""
+        var rest = bytes[...]
+        while let first = rest.first {
+            // A character is 1 to 4 bytes long; the shortest valid beginning is it.
+            let length = (1...4).first { $0 <= rest.count && String(validating: rest.prefix($0), as: UTF8.self) != nil }
+            if let length {
+                text += String(decoding: rest.prefix(length), as: UTF8.self)
+                rest = rest.dropFirst(length)
+            } else {
+                let digits = String(first, radix: 16, uppercase: true)
+                text += "%" + (digits.count == 1 ? "0" : "") + digits
+                rest = rest.dropFirst()
+            }
+        }
+        return text
+    }
 }

@@ -120,7 +120,7 @@ struct FolderWalker {
                 case .regular, .link: return .file
                 }
             } catch {
-                return isLink && (error.isAbsence || error.code == ELOOP) ? .brokenLink : .file
+                return isLink && (error.isNotFound || error.code == ELOOP) ? .brokenLink : .file
             }
         } catch { return .file }
     }
@@ -142,8 +142,8 @@ struct FolderWalker {
         }
         guard let base = name.baseAddress else { return }
         let text = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
-        let look = PhotoLook(path: childPath, relativeFolder: relativeFolder, name: child, options: options)
-        try emit(look.event(opening: text, in: stream.descriptor, head: &head))
+        let probe = EntryProbe(path: childPath, relativeFolder: relativeFolder, name: child, options: options)
+        try emit(probe.event(opening: text, in: stream.descriptor, head: &head))
     }
 
     private mutating func visitFolder(
@@ -164,7 +164,7 @@ struct FolderWalker {
             folder = try FolderStream(text, in: stream.descriptor)
             relation = try ancestry.relation(of: folder, throughLink: isLink)
         } catch {
-            if error.isAbsence { return try emit(.skipped(SkippedEntry(path: childPath, reason: .vanished))) }
+            if error.isNotFound { return try emit(.skipped(SkippedEntry(path: childPath, reason: .vanished))) }
             return try emit(.unreadable(path: childPath, reason: "\(error)"))
         }
         switch relation {
@@ -183,4 +183,44 @@ struct FolderWalker {
         }
         try body(UnsafeBufferPointer(rebasing: record[(keyEnd + 1)..<(record.count - 2)]), entry)
     }
+}
+
+/// Opens one file without waiting, and classifies it by its status and first bytes.
+struct EntryProbe {
+    let path: FilePath
+    let relativeFolder: FilePath
+    let name: FilePath
+    let options: PhotoFolder.Options
+
+    /// Opens the file below a folder and says what it is. The head buffer is lent, so that none is made per file.
+    func event(opening text: UnsafePointer<CChar>, in folder: CInt, head: inout [UInt8]) -> ScanEvent {
+        var isPlaceholder = false
+        do throws(SystemError) {
+            let file = try FileDescriptor.open(text, in: folder)
+            let status = try file.status()
+            isPlaceholder = status.isPlaceholder
+            guard status.kind == .regular else { return skipped(.special) }
+            guard status.size > 0 else { return skipped(.empty) }
+            let count = try file.read(at: 0, into: &head)
+            guard let type = ImageSniffer.type(of: head[..<count]) else {
+                if isPlaceholder { return skipped(.placeholder) }
+                return skipped(PhotoNames.promisesPhoto(name) ? .unrecognised : .notAPicture)
+            }
+            var photo = ScannedPhoto(
+                path: path, relativeFolder: relativeFolder, name: name, type: type, size: status.size,
+                modified: status.modified)
+            if options.order == .captureTime {
+                photo.captureTime = EXIFReader().captureTime(in: FileBytes(file, size: status.size), type: type)
+            }
+            return .photo(photo)
+        } catch {
+            if error.isNotFound { return skipped(.vanished) }
+            if isPlaceholder { return skipped(.placeholder) }
+            // A socket that was not seen as one before it was opened.
+            if error.code == ENXIO { return skipped(.special) }
+            return .unreadable(path: path, reason: "\(error)")
+        }
+    }
+
+    private func skipped(_ reason: SkipReason) -> ScanEvent { .skipped(SkippedEntry(path: path, reason: reason)) }
 }

@@ -84,3 +84,137 @@ struct RecordSorter {
         return order == 0 ? left.count < right.count : order < 0
     }
 }
+
+/// Merges sorted runs of a temporary file: a heap of readers, the smallest record on top.
+struct RunMerge {
+    /// Bytes that each run keeps in memory.
+    static let bufferLength = 16_384
+
+    /// Reads one run record by record.
+    private struct Reader {
+        let file: TemporaryFile
+        var position: Int
+        let end: Int
+        var buffer: [UInt8] = []
+        var cursor = 0
+        /// The current record within the buffer.
+        var record = 0..<0
+
+        /// Moves to the next record; false at the end of the run.
+        mutating func advance() throws(SystemError) -> Bool {
+            guard try fill(4) else { return false }
+            let length = buffer[cursor..<(cursor + 4)].reversed().reduce(0) { $0 << 8 | Int($1) }
+            cursor += 4
+            guard try fill(length) else { return false }
+            record = cursor..<(cursor + length)
+            cursor += length
+            return true
+        }
+
+        /// Makes sure that so many bytes lie behind the cursor.
+        private mutating func fill(_ count: Int) throws(SystemError) -> Bool {
+            if buffer.count - cursor >= count { return true }
+            buffer.removeSubrange(..<cursor)
+            cursor = 0
+            let wanted = min(max(RunMerge.bufferLength, count) - buffer.count, end - position)
+            guard wanted > 0 else { return buffer.count >= count }
+            let more = try file.read(at: position, count: wanted)
+            buffer += more
+            position += more.count
+            return buffer.count >= count
+        }
+    }
+
+    private var heap: [Reader] = []
+
+    init(file: TemporaryFile, runs: [Range<Int>]) throws(SystemError) {
+        for run in runs {
+            var reader = Reader(file: file, position: run.lowerBound, end: run.upperBound)
+            if try reader.advance() { heap.append(reader) }
+        }
+        for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(index) }
+    }
+
+    /// Calls the body with the smallest record that is left; false when none is.
+    mutating func next(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) throws -> Bool {
+        guard let top = heap.first else { return false }
+        try top.buffer.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[top.record])) }
+        if try !heap[0].advance() {
+            heap.swapAt(0, heap.count - 1)
+            heap.removeLast()
+        }
+        sink(0)
+        return true
+    }
+
+    private mutating func sink(_ start: Int) {
+        var parent = start
+        while true {
+            var least = parent
+            for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count && precedes(child, least) {
+                least = child
+            }
+            if least == parent { return }
+            heap.swapAt(parent, least)
+            parent = least
+        }
+    }
+
+    private func precedes(_ left: Int, _ right: Int) -> Bool {
+        heap[left].buffer.withUnsafeBufferPointer { first in
+            heap[right].buffer.withUnsafeBufferPointer { second in
+                RecordSorter.precedes(
+                    UnsafeBufferPointer(rebasing: first[heap[left].record]),
+                    UnsafeBufferPointer(rebasing: second[heap[right].record]))
+            }
+        }
+    }
+}
+
+/// A file without a name, gone with its last reference, for what does not fit in memory.
+final class TemporaryFile {
+    private let number: CInt
+    private(set) var length = 0
+
+    /// Creates it in `TMPDIR`, or in `/tmp`.
+    init() throws(SystemError) {
+        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array("\(folder)/racconto-XXXXXX".utf8CString)
+        number = template.withUnsafeMutableBufferPointer { buffer in
+            buffer.baseAddress.map { mkstemp($0) } ?? -1
+        }
+        guard number >= 0 else { throw SystemError(errno) }
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        unlink(template)
+    }
+
+    deinit { close(number) }
+
+    /// Writes at the end.
+    func append(_ bytes: [UInt8]) throws(SystemError) {
+        try bytes.withUnsafeBytes(write).get()
+    }
+
+    private func write(_ bytes: UnsafeRawBufferPointer) -> Result<Void, SystemError> {
+        guard let base = bytes.baseAddress else { return .success(()) }
+        var done = 0
+        while done < bytes.count {
+            let count = pwrite(number, base + done, bytes.count - done, off_t(length))
+            if count >= 0 {
+                done += count
+                length += count
+            } else if errno != EINTR {
+                return .failure(SystemError(errno))
+            }
+        }
+        return .success(())
+    }
+
+    /// The bytes asked for, or as many of them as there are.
+    func read(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: count)
+        let got = try buffer.withUnsafeMutableBytes { FileDescriptor.read(number, at: offset, into: $0) }.get()
+        buffer.removeLast(count - got)
+        return buffer
+    }
+}

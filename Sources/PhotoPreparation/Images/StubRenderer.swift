@@ -3,28 +3,28 @@ import Foundation
 /// A decoder without a codec, for tests: the same bytes for the same source, and any failure on demand.
 ///
 /// Example: `StubRenderer { source throws(ImageError) in throw .corrupt("as told") }`
-public struct StubRenderer: ImageDecoder {
+package struct StubRenderer: ImageDecoder {
     private let outcome: @Sendable (ImageSource) throws(ImageError) -> RenderedImage
 
-    public init(
+    package init(
         _ outcome: @escaping @Sendable (ImageSource) throws(ImageError) -> RenderedImage = StubRenderer.smallestPicture
     ) {
         self.outcome = outcome
     }
 
-    public func accepts(_ type: ImageType) -> Bool { true }
+    package func accepts(_ type: ImageType) -> Bool { true }
 
-    public func probe(_ source: ImageSource) throws(ImageError) -> ImageProbe {
+    package func probe(_ source: ImageSource) throws(ImageError) -> ImageProbe {
         let image = try outcome(source)
         return ImageProbe(width: image.width, height: image.height, components: 1)
     }
 
-    public func render(_ source: ImageSource, _ request: RenderRequest) throws(ImageError) -> RenderedImage {
+    package func render(_ source: ImageSource, _ request: RenderRequest) throws(ImageError) -> RenderedImage {
         try outcome(source)
     }
 
     /// A real JPEG of one grey pixel, with a comment that tells sources apart: their name and size.
-    @Sendable public static func smallestPicture(of source: ImageSource) throws(ImageError) -> RenderedImage {
+    @Sendable package static func smallestPicture(of source: ImageSource) throws(ImageError) -> RenderedImage {
         let comment = Array("\(source.name) \(source.data.count)".utf8.prefix(1000))
         let length = comment.count + 2
         var jpeg = Data([0xFF, 0xD8, 0xFF, 0xFE, UInt8(length >> 8), UInt8(length & 0xFF)])

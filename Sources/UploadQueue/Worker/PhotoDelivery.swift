@@ -1,4 +1,5 @@
 import Foundation
+import PhotoMarks
 import PhotoPreparation
 import RaccontoKit
 import Synchronization
@@ -44,7 +45,7 @@ struct PhotoDelivery: Sendable {
 
     /// Sets what cannot be given with a new photo, and ends the job.
     func finish(_ photo: ID<Photo>, _ draft: PhotoDraft?) async throws(StepFailure) -> Disposition {
-        let (rating, label) = (draft?.metadata.rating, draft?.metadata.colorLabel)
+        let (rating, label) = (draft?.metadata.rating?.stars, draft?.metadata.colorLabel?.rawValue)
         guard rating != nil || label != nil else { return .done(photo) }
         if job.checkpoints.photoID == nil { try await checkpoint(.recorded(photo)) }
         do throws(RaccontoError) {

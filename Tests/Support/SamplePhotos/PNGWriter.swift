@@ -1,9 +1,26 @@
 import CSampleScene
-import Foundation
+package import Foundation
+
+extension SamplePhoto {
+    /// The same scene as a PNG file, without orientation or EXIF. `alpha` makes every pixel that transparent: 255 is
+    /// opaque, nil has no alpha channel.
+    package func png(alpha: UInt8? = nil) -> Data {
+        var upright = self
+        upright.orientation = 1
+        guard let picture = SamplePicture(upright) else { return Data() }
+        var rows = Data(capacity: height * (width * 4 + 1))
+        for y in 0..<height {
+            // Each row begins with its filter: none.
+            rows.append(0)
+            rows.append(contentsOf: picture.colours(inRow: y, alpha: alpha))
+        }
+        return PNGWriter.file(width: width, height: height, hasAlpha: alpha != nil, filteredRows: rows)
+    }
+}
 
 /// PNG files whose pixels are stored rather than compressed.
-public enum PNGWriter {
-    public static func file(width: Int, height: Int, hasAlpha: Bool, filteredRows: Data) -> Data {
+package enum PNGWriter {
+    package static func file(width: Int, height: Int, hasAlpha: Bool, filteredRows: Data) -> Data {
         let header = long(UInt32(width)) + long(UInt32(height)) + Data([8, hasAlpha ? 6 : 2, 0, 0, 0])
         return Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
             + chunk("IHDR", header) + chunk("IDAT", stored(filteredRows)) + chunk("IEND", Data())

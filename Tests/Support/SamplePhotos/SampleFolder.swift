@@ -1,16 +1,16 @@
 import Dispatch
-import Foundation
+package import Foundation
 import Synchronization
 
 /// A folder such as a photographer brings home: several cameras, sizes and orientations, sub-folders with Korean names, a
 /// screenshot, and one file that did not survive the card.
-public struct SampleFolder: Sendable {
+package struct SampleFolder: Sendable {
     /// How many sound photos; the screenshot and the broken file come on top.
-    public var count: Int
+    package var count: Int
     /// Every photo has 24 megapixels, instead of sizes from 0.3 to 24.
-    public var isLarge: Bool
+    package var isLarge: Bool
 
-    public init(count: Int = 24, isLarge: Bool = false) {
+    package init(count: Int = 24, isLarge: Bool = false) {
         self.count = count
         self.isLarge = isLarge
     }
@@ -21,7 +21,7 @@ public struct SampleFolder: Sendable {
     private static let sizes = [(6000, 4000), (4032, 3024), (3000, 2000), (2400, 1600), (1600, 1200), (640, 480)]
 
     /// Writes the folder, which is made when it is missing. Files of the same names are replaced.
-    public func write(to directory: URL) throws {
+    package func write(to directory: URL) throws {
         let failure = Mutex<(any Error)?>(nil)
         DispatchQueue.concurrentPerform(iterations: count) { index in
             guard failure.withLock({ $0 == nil }) else { return }
@@ -77,5 +77,37 @@ public struct SampleFolder: Sendable {
         let day = 4 + minutes / 1440 % 27, hour = minutes / 60 % 24, minute = minutes % 60
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return "2026:05:\(two(day)) \(two(hour)):\(two(minute)):\(two(index % 60))"
+    }
+}
+
+/// Files that look like photos and are none, or no whole ones.
+package enum BrokenFile: String, Sendable, CaseIterable {
+    /// Ends in the middle of the picture.
+    case truncated
+    /// Bytes in the middle of the picture are others.
+    case corrupt
+    case empty
+    /// Plain text, whatever it is called.
+    case text
+    /// Nothing but a JPEG's first four bytes.
+    case onlyBegun
+
+    /// The file, made of a sound photo where it takes one.
+    package func data(from photo: SamplePhoto = SamplePhoto()) -> Data {
+        switch self {
+        case .truncated:
+            let whole = photo.jpeg()
+            return whole.prefix(whole.count * 6 / 10)
+        case .corrupt:
+            var jpeg = photo.jpeg()
+            let middle = jpeg.count / 2
+            // A marker that has no place inside a scan, so that no decoder can miss it.
+            jpeg.replaceSubrange(
+                middle..<min(middle + 64, jpeg.count), with: [UInt8](repeating: 0xFF, count: 62) + [0xC4, 0])
+            return jpeg
+        case .empty: return Data()
+        case .text: return Data("This is not a picture.\n".utf8)
+        case .onlyBegun: return Data([0xFF, 0xD8, 0xFF, 0xE0])
+        }
     }
 }

@@ -1,29 +1,29 @@
-import Foundation
+package import Foundation
 
 /// The EXIF of a sample photo. What is nil is left out of the file.
-public struct SampleMetadata: Sendable {
-    public var camera: SampleCamera?
+package struct SampleMetadata: Sendable {
+    package var camera: SampleCamera?
     /// Seconds, as a fraction.
-    public var exposureTime: SampleRational? = SampleRational(1, 250)
-    public var fNumber: SampleRational? = SampleRational(28, 10)
-    public var iso: UInt16? = 400
+    package var exposureTime: SampleRational? = SampleRational(1, 250)
+    package var fNumber: SampleRational? = SampleRational(28, 10)
+    package var iso: UInt16? = 400
     /// Millimetres.
-    public var focalLength: SampleRational? = SampleRational(35, 1)
+    package var focalLength: SampleRational? = SampleRational(35, 1)
     /// The camera's wall clock, `YYYY:MM:DD HH:MM:SS`.
-    public var takenAt: String? = "2026:05:04 13:22:10"
+    package var takenAt: String? = "2026:05:04 13:22:10"
     /// The zone of that clock, such as `+09:00`.
-    public var offset: String?
+    package var offset: String?
     /// Fraction of a second, digits only.
-    public var subsecond: String?
-    public var location: SampleLocation?
-    public var description: String?
-    public var hasThumbnail = false
+    package var subsecond: String?
+    package var location: SampleLocation?
+    package var description: String?
+    package var hasThumbnail = false
     /// Adobe RGB as cameras tell of it: in the interoperability directory alone.
-    public var isAdobeRGB = false
+    package var isAdobeRGB = false
     /// Byte order of the whole structure: Intel's when true, Motorola's otherwise.
-    public var isLittleEndian = true
+    package var isLittleEndian = true
 
-    public init(
+    package init(
         camera: SampleCamera? = .mirrorless, takenAt: String? = "2026:05:04 13:22:10", location: SampleLocation? = nil
     ) {
         self.camera = camera
@@ -38,7 +38,7 @@ public struct SampleMetadata: Sendable {
     }
 
     /// The TIFF structure alone, as HEIF, PNG and WebP files embed it too.
-    public func tiff(width: Int, height: Int, orientation: Int, _ thumbnail: Data? = nil) -> Data {
+    package func tiff(width: Int, height: Int, orientation: Int, _ thumbnail: Data? = nil) -> Data {
         var main = TIFFDirectory(), exif = TIFFDirectory(), place = TIFFDirectory()
         if let description { main.text(0x010E, description) }
         if let camera {
@@ -68,5 +68,82 @@ public struct SampleMetadata: Sendable {
         return TIFFWriter(isLittleEndian: isLittleEndian).bytes(
             main: main, exif: exif, place: location == nil ? nil : place, interoperability: interoperability,
             thumbnail: thumbnail)
+    }
+}
+
+/// A camera as it writes itself into EXIF.
+package struct SampleCamera: Sendable {
+    package var make: String
+    package var model: String
+    package var lens: String?
+    package var serialNumber: String?
+
+    package init(make: String, model: String, lens: String? = nil, serialNumber: String? = nil) {
+        self.make = make
+        self.model = model
+        self.lens = lens
+        self.serialNumber = serialNumber
+    }
+
+    /// Its model repeats its make.
+    package static let mirrorless = SampleCamera(
+        make: "Canon", model: "Canon EOS R6", lens: "RF35mm F1.8 MACRO IS STM", serialNumber: "012345678901")
+    /// Its make is shouted, its model is a code.
+    package static let compact = SampleCamera(
+        make: "SONY", model: "ILCE-7M4", lens: "FE 24-70mm F2.8 GM II", serialNumber: "4321098")
+    package static let phone = SampleCamera(
+        make: "Apple", model: "iPhone 15 Pro", lens: "iPhone 15 Pro back triple camera 6.765mm f/1.78")
+    /// Without a lens name.
+    package static let toy = SampleCamera(make: "FUJIFILM", model: "X100V")
+
+    package static let all = [mirrorless, compact, phone, toy]
+}
+
+/// A place in signed decimal degrees, and metres above the sea.
+package struct SampleLocation: Sendable {
+    package var latitude: Double
+    package var longitude: Double
+    package var altitude: Double?
+
+    package init(latitude: Double, longitude: Double, altitude: Double? = nil) {
+        self.latitude = latitude
+        self.longitude = longitude
+        self.altitude = altitude
+    }
+
+    /// Seongsan on Jeju.
+    package static let jeju = SampleLocation(latitude: 33.458_056, longitude: 126.9425, altitude: 179)
+    /// South and west, for the signs.
+    package static let patagonia = SampleLocation(latitude: -50.942_3, longitude: -73.406_8, altitude: 40)
+
+    func write(to directory: inout TIFFDirectory) {
+        directory.bytes(0x0000, [2, 3, 0, 0])
+        directory.text(0x0001, latitude < 0 ? "S" : "N")
+        directory.rational(0x0002, Self.degrees(latitude))
+        directory.text(0x0003, longitude < 0 ? "W" : "E")
+        directory.rational(0x0004, Self.degrees(longitude))
+        guard let altitude else { return }
+        directory.bytes(0x0005, [altitude < 0 ? 1 : 0])
+        directory.rational(0x0006, [SampleRational(UInt32(altitude.magnitude * 10), 10)])
+    }
+
+    /// Degrees, minutes and hundredths of seconds.
+    private static func degrees(_ value: Double) -> [SampleRational] {
+        let hundredths = UInt32((value.magnitude * 360_000).rounded())
+        return [
+            SampleRational(hundredths / 360_000, 1), SampleRational(hundredths / 6000 % 60, 1),
+            SampleRational(hundredths % 6000, 100),
+        ]
+    }
+}
+
+/// An EXIF fraction, as written: zero denominators are the caller's to choose.
+package struct SampleRational: Sendable, Equatable {
+    package var numerator: UInt32
+    package var denominator: UInt32
+
+    package init(_ numerator: UInt32, _ denominator: UInt32) {
+        self.numerator = numerator
+        self.denominator = denominator
     }
 }

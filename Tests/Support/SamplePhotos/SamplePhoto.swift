@@ -1,13 +1,13 @@
 import CJPEG
 import CSampleScene
-import Foundation
+package import Foundation
 
 /// A photograph that never was: a deterministic scene, stored as a camera would, with EXIF of choice.
 ///
 /// Example: `SamplePhoto(width: 640, height: 480, orientation: 6, camera: .mirrorless).jpeg()`
-public struct SamplePhoto: Sendable {
+package struct SamplePhoto: Sendable {
     /// How many pixels share a chroma sample.
-    public enum Subsampling: Sendable, CaseIterable {
+    package enum Subsampling: Sendable, CaseIterable {
         case yuv444
         case yuv422
         case yuv420
@@ -16,22 +16,22 @@ public struct SamplePhoto: Sendable {
     }
 
     /// Pixels as stored, before the orientation is applied.
-    public var width: Int
-    public var height: Int
+    package var width: Int
+    package var height: Int
     /// EXIF orientation 1…8: the scene is laid down so that it is upright once this is applied.
-    public var orientation: Int
+    package var orientation: Int
     /// Scenes differ by seed.
-    public var seed: UInt32
-    public var subsampling: Subsampling = .yuv420
-    public var isProgressive = false
+    package var seed: UInt32
+    package var subsampling: Subsampling = .yuv420
+    package var isProgressive = false
     /// JPEG quality.
-    public var quality = 92
+    package var quality = 92
     /// Nil leaves out EXIF altogether, the orientation included.
-    public var metadata: SampleMetadata?
+    package var metadata: SampleMetadata?
     /// Embedded in APP2 as given.
-    public var iccProfile: Data?
+    package var iccProfile: Data?
 
-    public init(
+    package init(
         width: Int = 640, height: Int = 480, orientation: Int = 1, seed: UInt32 = 1,
         metadata: SampleMetadata? = SampleMetadata()
     ) {
@@ -43,7 +43,7 @@ public struct SamplePhoto: Sendable {
     }
 
     /// The JPEG file. Empty only when memory for it cannot be had or a side is not 1…65500 pixels.
-    public func jpeg() -> Data {
+    package func jpeg() -> Data {
         guard var picture = SamplePicture(self), let encoded = picture.encoded(quality, isProgressive) else {
             return Data()
         }
@@ -78,5 +78,15 @@ public struct SamplePhoto: Sendable {
             segments.append(JPEGBytes.segment(0xE2, Data(name) + chunk))
         }
         return segments
+    }
+}
+
+/// Marker segments as bytes.
+enum JPEGBytes {
+    /// A marker, its length and its payload, which is cut at what a segment holds.
+    static func segment(_ marker: UInt8, _ payload: Data) -> Data {
+        let payload = payload.prefix(65_533)
+        let length = payload.count + 2
+        return Data([0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)]) + payload
     }
 }
