@@ -1,6 +1,7 @@
 import Foundation
 import QueueStoreConformance
 import RaccontoKit
+import TestSupport
 import Testing
 import UploadQueue
 
@@ -10,7 +11,7 @@ import UploadQueue
 @Suite struct ModelTests {
     @Test(arguments: StoreKind.all, 0..<12)
     func `any interleaving leaves what the rules say`(_ kind: StoreKind, _ seed: Int) async throws {
-        var run = ModelRun(bundle: try await QueueBundle(kind), random: SeededRandom(seed: UInt64(seed)))
+        var run = ModelRun(bundle: try await QueueBundle(kind), random: SeededRandom(seed: seed))
         for step in 0..<250 {
             try await run.step()
             let differences = try await run.differences()
@@ -155,19 +156,5 @@ private struct ModelRun {
                 && row.waitsFor == job.waitsFor && (row.waitsFor != nil || row.notBefore == job.notBefore)
             return isSame ? nil : "\(row) is not \(job)"
         }
-    }
-}
-
-/// The same numbers for the same seed, so that a failure can be repeated (SplitMix64).
-struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,6 +1,7 @@
 import PhotoPreparation
 import QueueStoreConformance
 import RaccontoKit
+import TestSupport
 import Testing
 import UploadQueue
 
@@ -12,7 +13,7 @@ import UploadQueue
 @Suite struct ReservationLawTests {
     @Test(arguments: StoreKind.all, 0..<8)
     func `photos on the server are the distinct identities`(_ kind: StoreKind, _ seed: Int) async throws {
-        var run = LawRun(bundle: try await QueueBundle(kind), random: SeededRandom(seed: UInt64(seed)), limit: 10_000)
+        var run = LawRun(bundle: try await QueueBundle(kind), random: SeededRandom(seed: seed), limit: 10_000)
         for _ in 0..<250 { try await run.step() }
         try await run.finish()
         let counts = Dictionary(grouping: run.photos, by: \.content).mapValues(\.count)
@@ -23,7 +24,7 @@ import UploadQueue
     @Test(arguments: StoreKind.all, 0..<8)
     func `an account's limit is reached and never passed`(_ kind: StoreKind, _ seed: Int) async throws {
         let limit = 3 + seed % 5
-        var run = LawRun(bundle: try await QueueBundle(kind), random: SeededRandom(seed: UInt64(seed)), limit: limit)
+        var run = LawRun(bundle: try await QueueBundle(kind), random: SeededRandom(seed: seed), limit: limit)
         for _ in 0..<250 {
             try await run.step()
             #expect(run.photos.count <= limit, "seed \(seed)")
