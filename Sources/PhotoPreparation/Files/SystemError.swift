@@ -5,7 +5,7 @@ public struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The `errno` value.
     public let code: CInt
 
-    init(_ code: CInt) { self.code = code }
+    package init(_ code: CInt) { self.code = code }
 
     /// The name is gone, or part of the way to it is.
     var isAbsence: Bool { code == ENOENT || code == ENOTDIR || code == ESTALE }

@@ -1,3 +1,5 @@
+import PhotoPreparation
+
 /// What every command understands.
 struct GlobalOptions: Sendable, Equatable {
     var json = false
@@ -5,7 +7,7 @@ struct GlobalOptions: Sendable, Equatable {
     var quiet = false
     var server: String?
     var email: String?
-    var queue: String?
+    var queue: FilePath?
     var imageHost: String?
     var caBundle: String?
     var allowsInsecureHTTP = false
