@@ -5,7 +5,7 @@ import Glibc
 /// `racconto`: read the line, find the command, run it, end with its code.
 @main struct Racconto {
     static func main() {
-        // A reader that goes away is an error of write(2), not a signal that kills an upload half-way.
+        // A closed pipe is an error of write(2), not a signal that kills an upload half-way.
         signal(SIGPIPE, SIG_IGN)
         StandardStreams.occupy()
         let program = Program(groups: CommandTable.groups)
@@ -20,7 +20,7 @@ import Glibc
 }
 
 /// Runs one command line from its words to its exit code.
-struct Program: Sendable {
+private struct Program: Sendable {
     /// How far a line gets without a command.
     enum Beginning {
         /// It asked for help or the version, or was wrong.

@@ -88,8 +88,8 @@ struct Overview {
 
             \(lists.joined(separator: "\n\n"))
 
-            `racconto help COMMAND` tells more about one command, `racconto help photo`
-            lists all that begin so, `racconto --version` tells the version.
+            `racconto help COMMAND` shows the help of one command, `racconto help photo`
+            lists all that begin with it, `racconto --version` prints the version.
 
             """
     }

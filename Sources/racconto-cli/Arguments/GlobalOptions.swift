@@ -23,7 +23,7 @@ struct GlobalOptions: Sendable, Equatable {
             .option("--email", "EMAIL", \.email, "Account to use, when several are logged in"),
             .option("--queue", "FILE", \.queue, "Queue file (default $XDG_STATE_HOME/racconto/queue.sqlite)"),
             .option("--image-host", "URL", \.imageHost, "Read pictures from here instead of imagedelivery.net"),
-            .option("--cacert", "FILE", \.caBundle, "Trust the certificates in this PEM file alone"),
+            .option("--cacert", "FILE", \.caBundle, "Trust only the certificates in this PEM file"),
             .flag("--insecure-http", \.allowsInsecureHTTP, "Allow plain http to hosts other than this machine"),
         ]
     }

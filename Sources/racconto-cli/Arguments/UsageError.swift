@@ -11,7 +11,7 @@ enum UsageError: Error, Equatable {
     case unexpectedArgument(String, hint: String? = nil)
     /// A group's name alone, with what can follow.
     case missingSubcommand(String, subcommands: [String])
-    /// Arguments that do not go together, in a sentence.
+    /// Arguments that cannot be given together, in a sentence.
     case conflict(String)
 
     var message: String {
@@ -31,7 +31,7 @@ enum UsageError: Error, Equatable {
         }
     }
 
-    /// The command line that tells more, where no command is known yet.
+    /// The command line that helps where no command is known yet.
     var help: String {
         switch self {
         case .missingSubcommand(let group, _): "racconto help \(group)"

@@ -1,6 +1,6 @@
 import RaccontoKit
 
-/// Does one thing to many: goes on after a failure, tells each, and ends with 3 when some failed.
+/// Makes one change to many things: reports each, goes on after a failure, and exits with 3 when some failed.
 ///
 /// A failure that concerns everything, such as an ended login, ends the run. A single thing that fails ends the command
 /// with its own error.
@@ -79,7 +79,7 @@ struct BulkChange: Sendable {
         do {
             try context.output.data(JSONText.line(record))
         } catch {
-            return  // nobody reads any more; what was asked for is done all the same
+            return  // the consumer closed the pipe; the changes go on
         }
     }
 

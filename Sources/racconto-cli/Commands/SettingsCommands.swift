@@ -3,7 +3,7 @@ import RaccontoKit
 /// Lists the account's settings.
 struct SettingsListCommand: Command {
     static let name = "settings list"
-    static let summary = "List the settings of the account that were ever set"
+    static let summary = "List the settings of the account that were set"
     static var parameters: [Parameter<Self>] { [] }
 
     var global = GlobalOptions()
@@ -16,7 +16,7 @@ struct SettingsListCommand: Command {
         }
         var table = Table("key", "value")
         for (key, value) in settings.sorted(by: { $0.key < $1.key }) { table.add(key, value) }
-        try context.show(table, whenEmpty: "no setting was ever changed")
+        try context.show(table, whenEmpty: "no setting is set")
         return .success
     }
 }
@@ -46,7 +46,7 @@ struct SettingsSetCommand: Command {
     static let name = "settings set"
     static let summary = "Change one setting of the account"
     static var discussion: String {
-        "\(SettingKey.explanation). The service stores any text for most keys, also one that nothing understands."
+        "\(SettingKey.explanation). The service stores any text for most keys, even one that no client understands."
     }
     static let examples = ["racconto settings set portfolio_theme dark"]
     static var parameters: [Parameter<Self>] {
@@ -132,6 +132,6 @@ struct SettingKey: ArgumentValue {
     /// What is odd about a value that the service stores all the same.
     func remark(on value: String) -> String? {
         guard !values.isEmpty, !value.isEmpty, !values.contains(value) else { return nil }
-        return "`\(value)` is none of the values that \(text) is known to have: \(values.joined(separator: ", "))"
+        return "`\(value)` is not a known value of \(text): \(values.joined(separator: ", "))"
     }
 }

@@ -4,7 +4,7 @@ import PhotoPreparation
 
 /// Where text goes: data to stdout, everything else to stderr. The only place that writes to either.
 final class Output: @unchecked Sendable {
-    /// Whoever read stdout has gone, as `| head` does when it has enough.
+    /// The consumer closed the pipe, as `| head` does when it has enough.
     struct Closed: Error {}
     /// Stdout cannot be written for another reason, such as a full disk.
     struct Broken: Error {
@@ -25,7 +25,7 @@ final class Output: @unchecked Sendable {
     /// Data as it is.
     func raw(_ bytes: [UInt8]) throws { try write(bytes, to: STDOUT_FILENO) }
 
-    /// Throws when data could not be written at some time, for commands that went on nevertheless. A reader that has gone
+    /// Throws when data could not be written at some time, for commands that went on nevertheless. A closed pipe
     /// is none of these.
     func confirmWritten() throws {
         if let broken = lock.withLock({ broken }) { throw broken }
@@ -52,7 +52,7 @@ final class Output: @unchecked Sendable {
 
     private var eraser: String { display?.eraser(columns: Terminal.columns) ?? "" }
 
-    /// Stderr that cannot be written has nobody to tell.
+    /// There is nowhere to report that stderr cannot be written.
     private func emit(_ text: String) { _ = Self.writeAll(Array(text.utf8), to: STDERR_FILENO) }
 
     private func write(_ bytes: [UInt8], to descriptor: Int32) throws {

@@ -44,7 +44,7 @@ enum LocalTime {
         return wait <= 3600 ? "in " + ProgressText.duration(wait) : "at " + text(date)
     }
 
-    /// A moment that the service tells, which it does in UTC; as it stands where it is no date.
+    /// A moment from the service, which uses UTC; unchanged where it is no date.
     static func text(_ time: ServerTime) -> String { time.date.map(text) ?? time.text }
 
     static func text(_ date: Date) -> String {

@@ -2,8 +2,8 @@ import Foundation
 import RaccontoKit
 import Synchronization
 
-/// Looks at the time that servers tell with their answers, and says once when this machine's clock is far from it: logins
-/// and dates are wrong then, and nothing else gives the reason away.
+/// Compares this machine's clock with the `Date` of responses, and reports once when it is far off: logins fail and dates
+/// are wrong then, and nothing else shows the reason.
 final class ClockSkewCheck: Transport {
     private let base: any Transport
     private let tell: @Sendable (String) -> Void

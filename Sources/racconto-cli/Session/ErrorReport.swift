@@ -5,7 +5,7 @@ import UploadQueue
 /// Turns any error into one line for the user and an exit code: the only place that decides both.
 struct ErrorReport {
     let exitCode: ExitCode
-    /// Nil when there is nobody to tell.
+    /// Nil when there is nothing to print.
     let message: String?
 
     init(_ error: any Error) {
@@ -135,7 +135,7 @@ struct ErrorReport {
     private static func duplicateAdvice(_ error: RaccontoError) -> String {
         guard error.isAmbiguous, let operation = APIOperation(rawValue: error.operation), let list = lists[operation]
         else { return "" }
-        return "; it may have been made all the same: look with `racconto \(list)` before doing it again"
+        return "; it may have been created: check with `racconto \(list)` before trying again"
     }
 
     /// The command that lists what an operation makes.

@@ -23,7 +23,7 @@ struct Prompt {
     func confirm(_ question: String, assumed: Bool) throws {
         if assumed { return }
         guard context.terminal.canAsk else {
-            throw CommandFailure(.usage, "\(question) Nothing was changed; give --yes to go on without being asked")
+            throw CommandFailure(.usage, "\(question) Nothing was changed; give --yes to confirm")
         }
         FileHandle.standardError.write(Data("\(PlainText.oneLine(question)) [y/N] ".utf8))
         let answer = readLine(strippingNewline: true)?.lowercased() ?? ""
@@ -102,7 +102,7 @@ struct PasswordPrompt {
 }
 
 /// Puts the terminal's echo back when a password prompt is interrupted by a signal.
-enum EchoGuard {
+private enum EchoGuard {
     // Touched by `begin` and `end` on one thread and by the signal handler, which may only use what is already there.
     nonisolated(unsafe) private static var original = termios()
 

@@ -1,3 +1,4 @@
+import PhotoPreparation
 import Testing
 
 @testable import racconto_cli

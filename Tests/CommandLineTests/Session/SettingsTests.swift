@@ -1,4 +1,5 @@
 import Foundation
+import PhotoPreparation
 import RaccontoKit
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
     private func settings(
         _ arguments: [String] = [], environment: [String: String] = [:], config: String = ""
     ) throws -> Settings {
-        let options = try WhoamiCommand(parsing: arguments).global
+        let options = try WhoamiCommand(parsing: arguments.map { CommandLineWord($0) }).global
         return try Settings(
             options, environment: ["HOME": "/home/ann"].merging(environment) { $1 },
             config: try ConfigFile(parsing: config))

@@ -4,9 +4,9 @@ import RaccontoKit
 /// Changes the account's password.
 struct AccountPasswordCommand: Command {
     static let name = "account password"
-    static let summary = "Change the password; every other login ends, this one is made anew"
+    static let summary = "Change the password; all other logins end, this one is renewed"
     static let discussion = """
-        Both passwords are asked for without echo. With --password-stdin the first line of standard input is the present
+        Both passwords are asked for without echo. With --password-stdin the first line of standard input is the current
         password and the second the new one. A password has 8 characters at least and 72 bytes at most, which are 24
         Hangul syllables.
         """
@@ -31,7 +31,7 @@ struct AccountPasswordCommand: Command {
     private func passwords(_ context: Context) throws -> (current: Redacted<String>, new: Redacted<String>) {
         let input = PasswordPrompt(terminal: context.terminal, output: context.output)
         if passwordFromStandardInput { return try input.readTwo() }
-        let current = try input.read(fromStandardInput: false, file: nil, prompt: "present password: ")
+        let current = try input.read(fromStandardInput: false, file: nil, prompt: "current password: ")
         let new = try input.read(fromStandardInput: false, file: nil, prompt: "new password: ")
         let again = try input.read(fromStandardInput: false, file: nil, prompt: "new password again: ")
         guard new == again else {
@@ -44,15 +44,15 @@ struct AccountPasswordCommand: Command {
 /// Chooses the public name of the account.
 struct AccountUsernameCommand: Command {
     static let name = "account username"
-    static let summary = "Show, choose or give up the user name that the portfolio's address has"
-    static let discussion = "Addresses with the old name end to work. --dry-run tells whether a name is free."
+    static let summary = "Show, set or clear the user name in the portfolio's address"
+    static let discussion = "Addresses with the old name stop working. --dry-run tells whether a name is free."
     static let examples = [
         "racconto account username", "racconto account username photog --dry-run", "racconto account username --clear",
     ]
     static var parameters: [Parameter<Self>] {
         [
             .optionalPositional("name", \.newName, "3 to 30 characters"),
-            .flag("--clear", \.isCleared, "Give the name up"),
+            .flag("--clear", \.isCleared, "Clear the name"),
             .flag("--dry-run", \.isDryRun, "Tell whether the name is free; change nothing"),
         ]
     }
@@ -100,7 +100,7 @@ struct AccountUsernameCommand: Command {
     private func rehearse(_ client: RaccontoClient, _ context: Context) async throws -> ExitCode {
         guard let newName else {
             let name = try await client.me().username
-            try tell(Answer(username: name), "nothing was changed; \(name ?? "no name") would be given up", context)
+            try tell(Answer(username: name), "nothing was changed; \(name ?? "no name") would be cleared", context)
             return .success
         }
         let isFree = try await client.isUsernameAvailable(newName)

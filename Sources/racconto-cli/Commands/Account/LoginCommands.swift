@@ -7,9 +7,9 @@ struct LoginCommand: Command {
     static let summary = "Log in and keep the token in the secrets file"
     static let discussion = """
         The password is asked for without echo, or read from standard input (--password-stdin) or from the file that
-        RACCONTO_PASSWORD_FILE names. It is never kept. A script has to name the account, by --email or RACCONTO_EMAIL:
+        RACCONTO_PASSWORD_FILE names. It is never saved. A script has to name the account, by --email or RACCONTO_EMAIL:
         only a person at a terminal is asked for it. The token is valid for seven days and goes to its server only.
-        Work that was held for want of a login goes on.
+        Photos that were held for lack of a login are released.
         """
     static let examples = [
         "racconto login --email ann@example.com",
@@ -85,7 +85,7 @@ struct LogoutCommand: Command {
 /// Opens an account.
 struct RegisterCommand: Command {
     static let name = "register"
-    static let summary = "Open an account; a mail with a link must be answered before the first login"
+    static let summary = "Open an account; follow the link in the mail before the first login"
     static let examples = [
         "racconto register --email ann@example.com", "racconto register --email ann@example.com --resend",
     ]
@@ -106,7 +106,7 @@ struct RegisterCommand: Command {
         let email = try Prompt(context).email(context.settings.email)
         if isResending {
             try await context.anonymousClient().resendVerification(email: email)
-            context.output.note("if \(email) waits to be verified, a new mail is on its way")
+            context.output.note("if \(email) is not verified yet, a new mail is on its way")
             return .success
         }
         let password = try PasswordPrompt(terminal: context.terminal, output: context.output).read(

@@ -80,8 +80,9 @@ struct DeliveryChooseCommand: Command {
         [
             .positional("link", \.link, "Whole id of the link"),
             .positionals("photo", \.photos, "Photo ids, or beginnings of ids"),
-            .option("--comment", "TEXT", \.comment, "A word to the photographer about each"),
-            .flag("--only", \.isOnly, "Nothing but these"), .flag("--unchoose", \.isRemoval, "Take these out"),
+            .option("--comment", "TEXT", \.comment, "A comment for the photographer on each"),
+            .flag("--only", \.isOnly, "Choose these and nothing else"),
+            .flag("--unchoose", \.isRemoval, "Remove these from the choice"),
             .flag("--password-stdin", \.passwordFromStandardInput, "Read the password from standard input"),
             .flag("--dry-run", \.isDryRun, "Show what would change; change nothing"),
         ]
@@ -97,7 +98,9 @@ struct DeliveryChooseCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        guard !(isOnly && isRemoval) else { throw UsageError.conflict("--only and --unchoose exclude each other") }
+        guard !(isOnly && isRemoval) else {
+            throw UsageError.conflict("--only and --unchoose cannot be given together")
+        }
         let client = try context.publicClient()
         let access = try await DeliveryPassword(context: context, isFromStandardInput: passwordFromStandardInput)
             .access(to: link, client)

@@ -3,7 +3,7 @@ import RaccontoKit
 /// Lists delivery links.
 struct DeliveryListCommand: Command {
     static let name = "delivery list"
-    static let summary = "List the links by which clients choose photos of a project"
+    static let summary = "List the links with which clients choose photos of a project"
     static let examples = ["racconto delivery list --project jeju"]
     static var parameters: [Parameter<Self>] {
         [.option("--project", "P", \.project, "Project: id, slug or unique title").required]
@@ -43,7 +43,7 @@ struct DeliveryListCommand: Command {
 /// Makes a delivery link.
 struct DeliveryCreateCommand: Command {
     static let name = "delivery create"
-    static let summary = "Make a link by which a client chooses photos of a project, and print its id"
+    static let summary = "Create a link with which a client chooses photos of a project, and print its id"
     static let discussion = """
         With --min-rating and --colour the link shows photos that satisfy one or the other. A password travels in a
         header and is ASCII only.
@@ -105,7 +105,7 @@ struct DeliveryCreateCommand: Command {
 /// Ends delivery links.
 struct DeliveryDeleteCommand: Command {
     static let name = "delivery delete"
-    static let summary = "End delivery links; what clients chose by them is forgotten"
+    static let summary = "End delivery links, and forget what clients chose with them"
     static let examples = ["racconto delivery delete 3f0e9d2a"]
     static var parameters: [Parameter<Self>] {
         [
@@ -141,7 +141,7 @@ struct DeliveryDeleteCommand: Command {
 }
 
 /// A delivery link as `--json` prints it: the API's keys, all of them every time.
-struct DeliveryLinkRecord: Encodable {
+private struct DeliveryLinkRecord: Encodable {
     private let link: DeliveryLink
 
     init(_ link: DeliveryLink) { self.link = link }

@@ -18,7 +18,7 @@ struct CompletionWords {
             let help = verbs.isEmpty ? command.summary : verbs.map(\.word).joined(separator: ", ")
             candidates.append(Candidate(word: word, help: help))
         }
-        return candidates + [Candidate(word: "help", help: "Tell more about a command")]
+        return candidates + [Candidate(word: "help", help: "Show the help of a command")]
     }
 
     /// First words that are followed by a verb.
@@ -52,7 +52,7 @@ struct CompletionWords {
 
     var globalWords: [Candidate] {
         Self.globalSpellings.map { Candidate(word: $0.name, help: $0.help) }
-            + [Candidate(word: "--help", help: "Tell more about the command")]
+            + [Candidate(word: "--help", help: "Show the help of the command")]
     }
 
     /// Every option that is followed by a value.

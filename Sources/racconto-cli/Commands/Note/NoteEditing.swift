@@ -4,7 +4,7 @@ import RaccontoKit
 /// Changes a note.
 struct NoteEditCommand: Command {
     static let name = "note edit"
-    static let summary = "Change a note; what is not named stays"
+    static let summary = "Change a note; what is not given stays"
     static let discussion = "Without a text, --kind or --photo the editor of VISUAL or EDITOR opens with the note."
     static let examples = [
         "racconto note edit 5a81c0de \"새 글\" --project jeju",
@@ -32,7 +32,7 @@ struct NoteEditCommand: Command {
 
     func run(_ context: Context) async throws -> ExitCode {
         guard photo == nil || !isAboutNoPhoto else {
-            throw UsageError.conflict("--photo and --no-photo exclude each other")
+            throw UsageError.conflict("--photo and --no-photo cannot be given together")
         }
         let client = try context.client()
         let project = try await options.resolve(client)
@@ -63,7 +63,7 @@ struct NoteEditCommand: Command {
     ) async throws {
         let isDone = changes.isSatisfied(by: note)
         if isDone, !context.isJSON {
-            context.output.note("nothing was changed; the note `\(note.id)` is so already")
+            context.output.note("nothing was changed; the note `\(note.id)` has this content already")
             return
         }
         if options.isDryRun {
@@ -107,7 +107,7 @@ struct NotePinCommand: Command {
 /// Unpins notes.
 struct NoteUnpinCommand: Command {
     static let name = "note unpin"
-    static let summary = "Take the pins of notes away"
+    static let summary = "Unpin notes"
     static let examples = ["racconto note unpin 5a81c0de --project jeju"]
     static var parameters: [Parameter<Self>] {
         [.positionals("note", \.notes, "Note ids, or beginnings of ids")]
@@ -124,7 +124,7 @@ struct NoteUnpinCommand: Command {
 }
 
 /// Pins notes, or takes their pins away.
-struct NotePinning {
+private struct NotePinning {
     let context: Context
     let options: NoteOptions
     let isPinned: Bool

@@ -38,7 +38,7 @@ struct TextSource {
             if FileManager.default.contents(atPath: path) == written {
                 unlink(path)
             } else {
-                context.output.complain("racconto: the text is kept in \(path)")
+                context.output.complain("racconto: the text is saved in \(path)")
             }
             throw error
         }

@@ -3,7 +3,7 @@ import RaccontoKit
 /// Makes a photo the cover of its project.
 struct PhotoCoverCommand: Command {
     static let name = "photo cover"
-    static let summary = "Make a photo the cover of its project"
+    static let summary = "Use a photo as the cover of its project"
     static let examples = ["racconto photo cover 7b0c2f6e"]
     static var parameters: [Parameter<Self>] {
         [
@@ -34,8 +34,8 @@ struct PhotoMoveCommand: Command {
     static let name = "photo move"
     static let summary = "Move photos to another project"
     static let discussion = """
-        Chapters of the old project that show the photos go on showing them; `racconto photo chapters PHOTO` tells
-        which. Notes about the photos stay in the old project.
+        Chapters of the old project that show the photos go on showing them; `racconto photo chapters PHOTO`
+        lists them. Notes about the photos stay in the old project.
         """
     static let examples = [
         "racconto photo move 7b0c2f6e --to udo",
@@ -65,9 +65,9 @@ struct PhotoMoveCommand: Command {
 /// Turns photos.
 struct PhotoRotateCommand: Command {
     static let name = "photo rotate"
-    static let summary = "Turn photos by a quarter"
+    static let summary = "Rotate photos by 90 degrees"
     static let discussion = """
-        The service makes a turned copy of the original. Pictures that racconto uploaded are upright already, so this is
+        The service makes a rotated copy of the original. Pictures that racconto uploaded are upright already, so this is
         for photos that other clients brought.
         """
     static let examples = ["racconto photo rotate right 7b0c2f6e"]
@@ -83,8 +83,8 @@ struct PhotoRotateCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let client = try context.client()
         let direction = direction
-        return try await PhotoBulk(context: context, selection: selection, participle: "turned").run(
-            client, question: { "Turn \($0) \(direction.rawValue)?" }
+        return try await PhotoBulk(context: context, selection: selection, participle: "rotated").run(
+            client, question: { "Rotate \($0) \(direction.rawValue)?" }
         ) { (try await client.rotate($0, direction), true) }
     }
 }

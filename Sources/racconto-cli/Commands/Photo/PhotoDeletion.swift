@@ -36,10 +36,10 @@ struct PhotoDeleteCommand: Command {
 /// Destroys photos.
 struct PhotoPurgeCommand: Command {
     static let name = "photo purge"
-    static let summary = "Destroy photos in the trash for good, after naming them"
+    static let summary = "Destroy photos in the trash for good, after listing them"
     static let discussion = """
         Their pictures and their places in chapters go with them. Photos that are not in the trash are refused, unless
-        --even-live says that they are meant too. A photo that a client has chosen in a delivery cannot be destroyed.
+        --even-live is given. A photo that a client has chosen in a delivery cannot be destroyed.
         """
     static let examples = [
         "racconto photo purge 7b0c2f6e", "racconto photo purge --project jeju --rating none --dry-run",
@@ -55,7 +55,7 @@ struct PhotoPurgeCommand: Command {
 
     func run(_ context: Context) async throws -> ExitCode {
         if includesLive, !selection.filter.isEmpty {
-            throw UsageError.conflict("--even-live wants photos named by id, not by filters")
+            throw UsageError.conflict("--even-live needs photos named by id, not by filters")
         }
         return try await PhotoPurging(context: context, selection: selection, includesLive: includesLive).run()
     }
@@ -138,7 +138,7 @@ struct PhotoPurging: Sendable {
 
 /// Tells why a photo cannot be destroyed: the service answers a bare 500 while a client has chosen it in a delivery
 /// (API contract section 5.4).
-struct DeliveryChoiceError {
+private struct DeliveryChoiceError {
     let client: RaccontoClient
 
     /// The failure in words when the photo is chosen, else as it was.

@@ -5,7 +5,7 @@ import Synchronization
 /// Downloads pictures.
 struct PhotoDownloadCommand: Command {
     static let name = "photo download"
-    static let summary = "Download pictures, each checked to be whole, on from where an earlier run stopped"
+    static let summary = "Download pictures and check each; continues where an earlier run stopped"
     static let discussion = """
         The service keeps JPEGs of at most 3200 pixels, not the original files. They get their files' names, in the
         folders they were uploaded from: IMG_1.JPG stays IMG_1.JPG. A picture made from a file of another kind has .jpg
@@ -21,7 +21,7 @@ struct PhotoDownloadCommand: Command {
             + [
                 .option("--output", "FOLDER", \.folder, "Where the files go").short("-o").formerly("--to").required,
                 .option("--size", "SIZE", \.size, "public (3200 pixels, default), lightbox (2048), grid (800), …"),
-                .flag("--replace", \.replaces, "Download again what is there already"),
+                .flag("--replace", \.replaces, "Download files again that exist already"),
                 PhotoSelection.dryRun.nested(in: \.selection),
             ]
     }
@@ -80,7 +80,7 @@ struct PhotoDownloadCommand: Command {
 extension CFImageURL.Variant: ArgumentValue {}
 
 /// Shows how many pictures of how many have come while they are downloaded.
-final class DownloadDisplay: Sendable {
+private final class DownloadDisplay: Sendable {
     private let total: Int
     private let finished = Mutex(0)
 

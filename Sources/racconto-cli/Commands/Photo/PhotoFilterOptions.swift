@@ -23,8 +23,8 @@ struct PhotoFilterOptions: Sendable, Equatable {
             .option("--camera", "TEXT", \.camera, "Photos whose camera's name has this in it"),
             .option("--from", "DAY", \.takenFrom, "Photos taken on this day or later, such as 2026-03-01"),
             .option("--until", "DAY", \.takenUntil, "Photos taken on this day or before"),
-            .flag("--with-place", \.hasPlace, "Photos that know where they were taken"),
-            .flag("--without-place", \.hasNoPlace, "Photos that do not"),
+            .flag("--with-place", \.hasPlace, "Photos with the place where they were taken"),
+            .flag("--without-place", \.hasNoPlace, "Photos without it"),
             .flag("--in-chapter", \.isInChapter, "Photos that a chapter shows; needs --project"),
             .flag("--not-in-chapter", \.isNotInChapter, "Photos that no chapter shows; needs --project"),
         ]
@@ -33,8 +33,8 @@ struct PhotoFilterOptions: Sendable, Equatable {
     var isEmpty: Bool { self == PhotoFilterOptions() }
 
     func check() throws(UsageError) {
-        if hasPlace, hasNoPlace { throw .conflict("--with-place and --without-place exclude each other") }
-        if isInChapter, isNotInChapter { throw .conflict("--in-chapter and --not-in-chapter exclude each other") }
+        if hasPlace, hasNoPlace { throw .conflict("--with-place and --without-place cannot be given together") }
+        if isInChapter, isNotInChapter { throw .conflict("--in-chapter and --not-in-chapter cannot be given together") }
         if isInChapter || isNotInChapter, project == nil {
             throw .conflict("--in-chapter and --not-in-chapter need --project")
         }

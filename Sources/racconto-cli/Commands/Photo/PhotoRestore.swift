@@ -3,7 +3,7 @@ import RaccontoKit
 /// Takes photos out of the trash.
 struct PhotoRestoreCommand: Command {
     static let name = "photo restore"
-    static let summary = "Take photos out of the trash, as many as the account's limit allows"
+    static let summary = "Restore photos from the trash, as many as the account's limit allows"
     static let discussion = """
         Notes come back with their photos; a cover does not. --name finds a photo by its file name and refuses when
         several in the trash have it: names repeat, and the wrong one would come back.
@@ -29,7 +29,7 @@ struct PhotoRestoreCommand: Command {
 
     private func named(_ fileName: String, _ context: Context) async throws -> PhotoSelection {
         guard let project = selection.filter.project, selection.isByFilter else {
-            throw UsageError.conflict("--name goes with --project, and not with ids")
+            throw UsageError.conflict("--name needs --project, and cannot be given with ids")
         }
         let client = try context.client()
         let photos = try await client.trashedPhotos(in: try await client.resolveProject(project).id)

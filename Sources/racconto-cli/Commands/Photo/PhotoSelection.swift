@@ -145,7 +145,7 @@ enum IDChoice {
 }
 
 /// Ids from standard input: one a line, or separated by NUL as `find -print0` and `jq --raw-output0` write them.
-enum StandardInputIDs {
+private enum StandardInputIDs {
     static func read() throws -> [String] {
         do {
             return parse(try FileHandle.standardInput.readToEnd() ?? Data())

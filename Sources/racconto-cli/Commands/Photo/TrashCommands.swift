@@ -43,9 +43,9 @@ struct TrashListCommand: Command {
 /// Takes photos out of the trash.
 struct TrashRestoreCommand: Command {
     static let name = "trash restore"
-    static let summary = "Take photos out of the trash; with --project alone, all of that project"
+    static let summary = "Restore photos from the trash; with --project alone, all of that project"
     static let discussion = """
-        As many come back as the account's limit allows; the others stay in the trash and are told. Projects are brought
+        As many come back as the account's limit allows; the others stay in the trash and are listed. Projects are brought
         back by `racconto project restore`.
         """
     static let examples = ["racconto trash restore --project jeju --yes"]
@@ -62,7 +62,7 @@ struct TrashRestoreCommand: Command {
 /// Destroys photos in the trash.
 struct TrashPurgeCommand: Command {
     static let name = "trash purge"
-    static let summary = "Destroy some of the photos in the trash for good, after naming them"
+    static let summary = "Destroy some of the photos in the trash for good, after listing them"
     static let discussion = "Only photos in the trash are taken. `racconto trash empty` destroys them all."
     static let examples = ["racconto trash purge --project jeju --rating 1 --dry-run"]
     static var parameters: [Parameter<Self>] { PhotoSelection.parameters.map { $0.nested(in: \.selection) } }

@@ -4,10 +4,10 @@ import StoryPreview
 /// Shows a photographer's public portfolio.
 struct PortfolioShowCommand: Command {
     static let name = "portfolio show"
-    static let summary = "Show what a photographer shows to everybody"
+    static let summary = "Show a photographer's public portfolio"
     static let discussion = """
         Without a user it is the portfolio of the account that is logged in; with a user no login is needed. Upper and
-        lower case differ in user names. Somebody else's project counts the look as a view.
+        lower case differ in user names. Looking at somebody else's project counts as a view.
         """
     static let examples = [
         "racconto portfolio show", "racconto portfolio show photog --project jeju",
@@ -28,7 +28,9 @@ struct PortfolioShowCommand: Command {
 
     func run(_ context: Context) async throws -> ExitCode {
         if isEverybody {
-            guard user == nil, project == nil else { throw UsageError.conflict("--all goes with nothing else") }
+            guard user == nil, project == nil else {
+                throw UsageError.conflict("--all cannot be given with anything else")
+            }
             let projects = try await context.publicClient().portfolioProjects()
             try show(projects, context)
             return .success

@@ -44,7 +44,7 @@ struct StoryPreviewCommand: Command {
             .deliver(PreviewPage(theme: theme, stories: [shown]))
     }
 
-    /// Projects have no slash in their names, so that a path is told by one or by its ending.
+    /// Projects have no slash in their names, so that a slash or the ending `.md` marks a file.
     private static func isFile(_ named: FilePath) -> Bool {
         named == "-" || named.display.hasSuffix(".md") || named.bytes.contains(UInt8(ascii: "/"))
     }
@@ -109,7 +109,7 @@ struct StoryPreviewCommand: Command {
 }
 
 /// Photos that a story file names and the server does not have, made upright JPEGs beside the page.
-struct LocalPictures {
+private struct LocalPictures {
     private var pictures: [PhotoReference.Target: PreviewPicture] = [:]
 
     /// - Parameter folder: Where the files are; nil when none was named.

@@ -3,7 +3,7 @@ import RaccontoKit
 /// Sets a project's cover.
 struct ProjectCoverCommand: Command {
     static let name = "project cover"
-    static let summary = "Make a photo the cover of a project, or take the cover away"
+    static let summary = "Set or remove the cover of a project"
     static let examples = ["racconto project cover jeju 7b0c2f6e", "racconto project cover jeju --none"]
     static var parameters: [Parameter<Self>] {
         [
@@ -37,13 +37,13 @@ struct ProjectCoverCommand: Command {
 /// Shows a project to others.
 struct ProjectPublishCommand: Command {
     static let name = "project publish"
-    static let summary = "Show a project in the public portfolio, and in Explore on request"
+    static let summary = "Show a project in the public portfolio, and with --explore in Explore"
     static let discussion = "A project that is in Explore stays there unless --no-explore takes it out."
     static let examples = ["racconto project publish jeju", "racconto project publish jeju --explore"]
     static var parameters: [Parameter<Self>] {
         [
             .positional("project", \.project, "Id, slug or unique title"),
-            .flag("--explore", \.isInExplore, "Offer it in Explore as well"),
+            .flag("--explore", \.isInExplore, "Show it in Explore as well"),
             .flag("--no-explore", \.isTakenOut, "Take it out of Explore"),
             .flag("--dry-run", \.isDryRun, "Show what would change; change nothing"),
         ]
@@ -57,7 +57,7 @@ struct ProjectPublishCommand: Command {
 
     func run(_ context: Context) async throws -> ExitCode {
         guard !isInExplore || !isTakenOut else {
-            throw UsageError.conflict("--explore and --no-explore exclude each other")
+            throw UsageError.conflict("--explore and --no-explore cannot be given together")
         }
         let client = try context.client()
         let project = try await client.resolveProject(project)
@@ -102,7 +102,7 @@ struct ProjectUnpublishCommand: Command {
 /// Changes the order of projects.
 struct ProjectReorderCommand: Command {
     static let name = "project reorder"
-    static let summary = "Put projects first, in the order named; the others follow as they are"
+    static let summary = "Move projects to the front in the given order; the others keep theirs"
     static let examples = ["racconto project reorder jeju udo", "racconto project reorder udo --dry-run"]
     static var parameters: [Parameter<Self>] {
         [
@@ -136,7 +136,7 @@ struct ProjectReorderCommand: Command {
     }
 }
 
-/// A change to one project, told in words or as JSON.
+/// A change to one project, printed in words or as JSON.
 struct ProjectChange {
     let context: Context
     let project: Project

@@ -3,7 +3,7 @@ import RaccontoKit
 /// Makes a project.
 struct ProjectCreateCommand: Command {
     static let name = "project create"
-    static let summary = "Make a project and print its id and slug"
+    static let summary = "Create a project and print its id and slug"
     static let examples = ["racconto project create \"제주 2026\" --location Jeju"]
     static var parameters: [Parameter<Self>] {
         [.positional("title", \.title, "Title")] + ProjectFields.parameters.map { $0.nested(in: \.fields) }
@@ -67,7 +67,7 @@ struct ProjectCreateCommand: Command {
 /// Changes a project's fields.
 struct ProjectEditCommand: Command {
     static let name = "project edit"
-    static let summary = "Change a project's fields; what is not named stays"
+    static let summary = "Change a project's fields; fields that are not given stay"
     static let discussion = "An empty text clears a field, except the title. The slug never changes."
     static let examples = ["racconto project edit jeju --title \"제주의 봄\" --status published"]
     static var parameters: [Parameter<Self>] {
@@ -96,12 +96,12 @@ struct ProjectEditCommand: Command {
         changes.cameraType = Self.change(fields.cameraType?.text)
         changes.status = fields.status
         if !fields.tags.isEmpty { changes.tags = fields.tags }
-        guard changes != ProjectChanges() else { throw UsageError.conflict("nothing to change; name a field") }
+        guard changes != ProjectChanges() else { throw UsageError.conflict("nothing to change; give a field") }
         let current = try await client.resolveProject(project)
         let isDone = changes.areVisible(in: current)
         let edit = ProjectChange(context: context, project: current, isDryRun: isDryRun)
         return try await edit.run(
-            isDone ? "is so" : "is changed", isDone: isDone
+            isDone ? "has these values" : "is changed", isDone: isDone
         ) { [changes] in
             try await client.updateProject(current.id, changes)
         }

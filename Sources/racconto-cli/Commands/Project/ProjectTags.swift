@@ -62,7 +62,7 @@ struct ProjectTagCommand: Command {
     /// are written anew (API contract section 3). That needs the title, which cannot be read either.
     private func repair(_ title: String, _ client: RaccontoClient, _ context: Context) async throws -> ExitCode {
         guard isCleared, added.isEmpty, removed.isEmpty else {
-            throw UsageError.conflict("--title goes with --clear alone")
+            throw UsageError.conflict("--title can only be given with --clear")
         }
         guard !isDryRun else {
             context.output.note("nothing was changed; \(project) would have the title \(title) and no tags")
@@ -88,7 +88,7 @@ struct ProjectTagCommand: Command {
             throw CommandFailure(
                 .unavailable,
                 "\(cause); if it is the project's tags that broke it, `racconto project tag ID --clear --title TITLE`"
-                    + " repairs it (`racconto photo list --json` tells the project's id)")
+                    + " repairs it (`racconto photo list --json` shows the project's id)")
         }
     }
 

@@ -60,7 +60,7 @@ struct ProjectTrashCommand: Command {
 /// Takes a project out of the trash.
 struct ProjectRestoreCommand: Command {
     static let name = "project restore"
-    static let summary = "Take a project out of the trash, with its photos, chapters and notes"
+    static let summary = "Restore a project from the trash, with its photos, chapters and notes"
     static let discussion = "All its notes come back, also those that had been deleted with a photo before."
     static let examples = ["racconto project restore jeju"]
     static var parameters: [Parameter<Self>] {
@@ -86,7 +86,7 @@ struct ProjectRestoreCommand: Command {
 /// Destroys deleted projects.
 struct ProjectPurgeCommand: Command {
     static let name = "project purge"
-    static let summary = "Destroy projects in the trash for good, after naming what dies with them"
+    static let summary = "Destroy projects in the trash for good, after listing what is lost with them"
     static let examples = ["racconto project purge jeju --dry-run"]
     static var parameters: [Parameter<Self>] {
         [

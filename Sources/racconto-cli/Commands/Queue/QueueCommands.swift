@@ -4,7 +4,7 @@ import UploadQueue
 /// Gives failed jobs another chance.
 struct QueueRetryCommand: Command {
     static let name = "queue retry"
-    static let summary = "Try failed, skipped or delayed photos again at once; without a choice all failed ones"
+    static let summary = "Retry failed, skipped or delayed photos now; by default all failed ones"
     static let examples = [
         "racconto queue retry", "racconto queue retry 12 13", "racconto queue retry --state skipped --project jeju",
     ]
@@ -36,7 +36,7 @@ struct QueueRetryCommand: Command {
 /// Takes jobs out of the queue.
 struct QueueCancelCommand: Command {
     static let name = "queue cancel"
-    static let summary = "Take photos out of the queue that are not uploaded yet"
+    static let summary = "Remove photos that are not uploaded yet from the queue"
     static let examples = ["racconto queue cancel 12 13", "racconto queue cancel --state pending --yes"]
     static var parameters: [Parameter<Self>] {
         JobFilter.parameters.map { $0.nested(in: \.filter) } + [
@@ -56,12 +56,12 @@ struct QueueCancelCommand: Command {
         let selection = try await filter.selection(store, context)
         let counts = try await store.counts(selection, now: QueueClock.system.now())
         let open = counts.pending.jobs + counts.working.jobs + counts.heldJobs
-        if isDryRun || open == 0 { return try context.tellJobs(open, "taken out of the queue", isDryRun: isDryRun) }
+        if isDryRun || open == 0 { return try context.tellJobs(open, "removed from the queue", isDryRun: isDryRun) }
         if filter.ids.isEmpty {
-            try Prompt(context).confirm("Take \(context.photos(open)) out of the queue?", assumed: isConfirmed)
+            try Prompt(context).confirm("Remove \(context.photos(open)) from the queue?", assumed: isConfirmed)
         }
         let count = try await store.cancel(selection, now: QueueClock.system.now())
-        return try context.tellJobs(count, "taken out of the queue", isDryRun: false)
+        return try context.tellJobs(count, "removed from the queue", isDryRun: false)
     }
 }
 
@@ -96,26 +96,18 @@ struct QueueClearCommand: Command {
         let settled = counts.done.jobs + counts.failedJobs + counts.skippedJobs
         if isDryRun || settled == 0 { return try context.tellJobs(settled, "forgotten", isDryRun: isDryRun) }
         if filter.ids.isEmpty {
-            try Prompt(context).confirm("Forget \(context.photos(settled)) of the queue?", assumed: isConfirmed)
+            try Prompt(context).confirm("Forget \(context.photos(settled))?", assumed: isConfirmed)
         }
         return try context.tellJobs(try await store.clear(selection), "forgotten", isDryRun: false)
     }
 }
 
+extension JobSelection.StateName: ArgumentValue {}
+
 /// Which jobs a queue command means; shared by those that take many.
 struct JobFilter: Sendable {
-    /// A job's state as it is typed.
-    enum State: String, CaseIterable, ArgumentValue {
-        case pending
-        case working
-        case held
-        case done
-        case failed
-        case skipped
-    }
-
     var ids: [Int] = []
-    var states: [State] = []
+    var states: [JobSelection.StateName] = []
     var project: String?
 
     static var parameters: [Parameter<JobFilter>] {
@@ -132,8 +124,7 @@ struct JobFilter: Sendable {
     func selection(_ store: SQLiteQueueStore, _ context: Context) async throws -> JobSelection {
         var selection = JobSelection(
             ids: ids.isEmpty ? nil : ids.map { JobID(Int64($0)) },
-            states: states.isEmpty
-                ? nil : Set(states.compactMap { JobSelection.StateName(rawValue: $0.rawValue) }))
+            states: states.isEmpty ? nil : Set(states))
         if let project {
             selection.projectID = try await QueueProjects(store).named(project, context).first?.projectID
         }

@@ -65,7 +65,7 @@ struct QueueListCommand: Command {
 /// Shows one job.
 struct QueueShowCommand: Command {
     static let name = "queue show"
-    static let summary = "Show one photo of the queue with everything that is known about it"
+    static let summary = "Show one photo of the queue in detail"
     static let examples = ["racconto queue show 12"]
     static var parameters: [Parameter<Self>] { [.positional("job", \.job, in: 1...Int.max, "Job number")] }
 
@@ -103,7 +103,7 @@ struct QueueShowCommand: Command {
 }
 
 /// A job as `--json` prints it, all keys every time. One-time URLs are not part of it.
-struct JobRecord: Encodable {
+private struct JobRecord: Encodable {
     private let job: UploadJob
 
     init(_ job: UploadJob) { self.job = job }

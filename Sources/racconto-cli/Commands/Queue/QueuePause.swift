@@ -3,7 +3,7 @@ import UploadQueue
 /// Stops all work until `queue resume`.
 struct QueuePauseCommand: Command {
     static let name = "queue pause"
-    static let summary = "Let no worker begin another photo until `queue resume`"
+    static let summary = "Pause the queue: workers finish their photos and start no others"
     static let examples = ["racconto queue pause", "racconto queue pause --project jeju"]
     static var parameters: [Parameter<Self>] {
         [
@@ -20,7 +20,7 @@ struct QueuePauseCommand: Command {
         let store = try context.queue()
         if isDryRun {
             _ = try await scopes(store, context)
-            context.output.note("nothing was changed; no further photo would be begun")
+            context.output.note("nothing was changed; no further photo would be started")
             return .success
         }
         let scopes = try await scopes(store, context)
@@ -28,7 +28,7 @@ struct QueuePauseCommand: Command {
             try await store.place(
                 Hold(scope: scope, reason: .paused, since: QueueClock.system.now(), message: message))
         }
-        context.output.note("paused; photos under way are finished")
+        context.output.note("paused; photos in progress will be finished")
         return .success
     }
 
@@ -38,15 +38,15 @@ struct QueuePauseCommand: Command {
     }
 
     private var message: String {
-        guard let project else { return "the queue is paused; `racconto queue resume` lets it go on" }
-        return "the project \(project) is paused; `racconto queue resume` lets it go on"
+        guard let project else { return "the queue is paused; `racconto queue resume` resumes it" }
+        return "the project \(project) is paused; `racconto queue resume` resumes it"
     }
 }
 
 /// Lets held work go on.
 struct QueueResumeCommand: Command {
     static let name = "queue resume"
-    static let summary = "Let paused and held photos go on; what is still wrong is found out again"
+    static let summary = "Resume paused and held photos; those that still cannot go are held again"
     static let examples = ["racconto queue resume", "racconto queue resume --project jeju"]
     static var parameters: [Parameter<Self>] {
         [
@@ -68,16 +68,16 @@ struct QueueResumeCommand: Command {
             let scopes = destinations.map { Hold.Scope.project($0) }
             holds = all.filter { scopes.contains($0.scope) }
             for hold in all where !scopes.contains(hold.scope) && destinations.contains(where: hold.covers) {
-                context.output.note("still held with others: \(hold.message)")
+                context.output.note("still held, with other projects: \(hold.message)")
             }
         }
         if isDryRun {
-            for hold in holds { context.output.note("would go on: \(hold.message)") }
+            for hold in holds { context.output.note("would resume: \(hold.message)") }
             if holds.isEmpty { context.output.note("nothing is held") }
             return .success
         }
         for hold in holds { try await store.release(hold.scope, [hold.reason]) }
-        context.output.note(holds.isEmpty ? "nothing was held" : "going on")
+        context.output.note(holds.isEmpty ? "nothing was held" : "resumed")
         return .success
     }
 }

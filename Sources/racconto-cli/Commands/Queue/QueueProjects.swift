@@ -70,7 +70,7 @@ struct QueueProjects {
     }
 }
 
-/// Columns that tell where photos go: the project where there are several, and the server where there are several.
+/// Columns for where photos go: the project where there are several, and the server where there are several.
 struct QueuePlaces {
     private let hasProjects: Bool
     private let hasServers: Bool

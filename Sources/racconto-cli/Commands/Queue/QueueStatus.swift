@@ -5,7 +5,7 @@ import UploadQueue
 /// Counts the queue's jobs by state.
 struct QueueStatusCommand: Command {
     static let name = "queue status"
-    static let summary = "Count the queue's photos by state, and tell what is held and why"
+    static let summary = "Count the queue's photos by state, and list what is held and why"
     static var parameters: [Parameter<Self>] { [] }
 
     var global = GlobalOptions()
@@ -52,7 +52,7 @@ struct QueueStatusCommand: Command {
 }
 
 /// The queue's counts as `--json` prints them: of everything, and of each project.
-struct QueueStatusRecord: Encodable {
+private struct QueueStatusRecord: Encodable {
     private struct ProjectRecord: Encodable {
         let server, userID: String
         let projectID: ID<Project>
@@ -96,7 +96,7 @@ struct QueueStatusRecord: Encodable {
 }
 
 /// A hold as `--json` prints it, all keys every time.
-struct HoldRecord: Encodable {
+private struct HoldRecord: Encodable {
     private let hold: Hold
 
     init(_ hold: Hold) { self.hold = hold }

@@ -80,7 +80,7 @@ struct BlockPairCommand: Command {
 /// Turns a text and its photos round.
 struct BlockFlipCommand: Command {
     static let name = "block flip"
-    static let summary = "Let a text and the photos beside it change sides"
+    static let summary = "Swap the sides of a text and the photos beside it"
     static let examples = ["racconto block flip 2 --chapter 새벽 --project jeju"]
     static var parameters: [Parameter<Self>] {
         [.positional("block", \.block, BlockOptions.blockHelp)]

@@ -110,8 +110,8 @@ struct BlockMoveCommand: Command {
 /// Puts the photos of a block into a new order.
 struct BlockReorderCommand: Command {
     static let name = "block reorder"
-    static let summary = "Put the photos of a block into a new order"
-    static let discussion = "Photos that are not named follow in the order they have."
+    static let summary = "Reorder the photos of a block"
+    static let discussion = "Photos that are not listed follow in the order they have."
     static let examples = ["racconto block reorder 1 IMG_3.jpg IMG_1.jpg --chapter 새벽 --project jeju"]
     static var parameters: [Parameter<Self>] {
         [
@@ -140,7 +140,7 @@ struct BlockReorderCommand: Command {
 /// Moves all photos of a block into another.
 struct BlockMergeCommand: Command {
     static let name = "block merge"
-    static let summary = "Put all photos of a block at the end of another, whose layout they take"
+    static let summary = "Move all photos of a block to the end of another, whose layout they take"
     static let examples = ["racconto block merge 3 2 --chapter 새벽 --project jeju"]
     static var parameters: [Parameter<Self>] {
         [
@@ -158,7 +158,9 @@ struct BlockMergeCommand: Command {
         let session = try await StorySession(project: options.story.project, locks: !options.story.isDryRun, context)
         let block = try session.lookup.block(block, in: options.chapter)
         let target = try session.lookup.block(target, in: options.chapter)
-        guard block.block.id != target.block.id else { throw UsageError.conflict("that is one and the same block") }
+        guard block.block.id != target.block.id else {
+            throw UsageError.conflict("a block cannot be merged with itself")
+        }
         guard !block.block.photos.isEmpty else {
             throw CommandFailure(
                 .badInput, "block \(block.number) of \(block.chapter.title) is a text; only photos can be merged")
@@ -174,7 +176,7 @@ struct BlockMergeCommand: Command {
 struct BlockSplitCommand: Command {
     static let name = "block split"
     static let summary =
-        "Make two blocks of one: the photos from one on go into a new block after it, whose id is printed"
+        "Split a block: a photo and those after it move to a new block, whose id is printed"
     static let examples = ["racconto block split 2 IMG_7.jpg --chapter 새벽 --project jeju"]
     static var parameters: [Parameter<Self>] {
         [

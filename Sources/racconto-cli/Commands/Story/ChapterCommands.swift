@@ -3,7 +3,7 @@ import RaccontoKit
 /// Makes a chapter.
 struct ChapterCreateCommand: Command {
     static let name = "chapter create"
-    static let summary = "Make a chapter, or a sub-chapter, and print its id"
+    static let summary = "Create a chapter or sub-chapter and print its id"
     static let examples = ["racconto chapter create 성산 --project jeju --under 새벽"]
     static var parameters: [Parameter<Self>] {
         [
@@ -92,7 +92,7 @@ struct ChapterMoveCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        guard parent == nil || !isTop else { throw UsageError.conflict("--under and --top do not go together") }
+        guard parent == nil || !isTop else { throw UsageError.conflict("--under and --top cannot be given together") }
         guard parent != nil || isTop || place.isGiven else {
             throw UsageError.conflict("where to? give --up, --down, --at, --under or --top")
         }
@@ -114,7 +114,7 @@ struct ChapterMoveCommand: Command {
 /// Puts all chapters of a level into a new order.
 struct ChapterReorderCommand: Command {
     static let name = "chapter reorder"
-    static let summary = "Put chapters into a new order; name them all"
+    static let summary = "Reorder the chapters of a level; list all of them"
     static let examples = ["racconto chapter reorder 새벽 성산 우도 --project jeju"]
     static var parameters: [Parameter<Self>] {
         [

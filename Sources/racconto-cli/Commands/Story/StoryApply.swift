@@ -4,12 +4,12 @@ import RaccontoKit
 /// Makes the server's story what a file says.
 struct StoryApplyCommand: Command {
     static let name = "story apply"
-    static let summary = "Make the server's story what a story file says"
+    static let summary = "Apply a story file to the server's story"
     static let discussion = """
-        Refuses when somebody else changed the story since the file was pulled, and shows what; --force goes on all the
-        same. Asks before anything is removed. Photos that the file names and the server does not have are uploaded
-        first. Stopped anywhere, run it again and it goes on; at the end the story is read back and compared, and the
-        file gets the new state.
+        If the story was changed on the server since the file was pulled, shows the changes and stops; --force applies
+        the file anyway. Asks before anything is removed. Photos that the file names and the server does not have are
+        uploaded first. If it is interrupted, run it again to continue. At the end the story is read back and compared,
+        and the file is updated.
         """
     static let examples = [
         "racconto story apply story.md", "racconto story apply story.md --photos ~/Pictures/jeju --yes",
@@ -18,7 +18,7 @@ struct StoryApplyCommand: Command {
         [
             .positional("file", \.file, "Story file; - for standard input"),
             .option("--photos", "FOLDER", \.photos, "Upload photos that are not on the server yet from here"),
-            .flag("--force", \.isForced, "Go on although the story was changed since the pull"),
+            .flag("--force", \.isForced, "Apply although the story was changed since the pull"),
             .flag("--yes", \.isConfirmed, "Do not ask before removing"),
             .flag("--dry-run", \.isDryRun, "Only show the plan"),
             .option(
@@ -56,13 +56,13 @@ struct StoryApplyCommand: Command {
             throw CommandFailure(
                 .badInput,
                 "the story was changed on the server since \(file) was pulled; both are shown above. "
-                    + "Pull again, or give --force to make it what the file says")
+                    + "Pull again, or give --force to apply the file anyway")
         }
         if isDryRun { return .changes }
         let removed = plan.changes.count { $0.kind == .removed }
         if removed > 0 {
             try Prompt(context).confirm(
-                "\(removed) \(removed == 1 ? "thing is" : "things are") removed from the story. Go on?",
+                "Remove \(Plural.of(removed, "item")) from the story?",
                 assumed: isConfirmed)
         }
         let (code, isApplied) = try await application.perform(plan)
@@ -101,7 +101,7 @@ struct StoryApplication {
     let story: Story
     /// Whether the server's story is one that an earlier apply of this file, stopped on its way, left behind.
     let continuesEarlierApply: Bool
-    /// Whether an apply of this file was stopped: it may have left numbers that tell no order.
+    /// Whether an apply of this file was stopped: it may have left order numbers that are not unique.
     private let settles: Bool
     private let late: [PendingCall]
     private let lock: StoryLock
@@ -209,14 +209,14 @@ struct StoryApplication {
         ) { [progressFile] in try progressFile.write($0) }
         do {
             return try await applier.perform(plan) { story in
-                context.output.note("a request of an earlier apply arrived late; putting that right")
+                context.output.note("a request of an earlier apply arrived late; correcting the story")
                 return try replan(story, source)
             } willPerform: { index, count in
                 guard context.terminal.isInteractive, !context.isJSON else { return }
                 context.output.show(ProgressLine(lines: ["  \(index)/\(Plural.of(count, "request"))"]))
             }
         } catch let error as RaccontoError {
-            context.output.note("what was done so far stays; run the same command again and it goes on")
+            context.output.note("changes made so far stay; run the same command again to continue")
             throw error
         } catch is StoryMismatch {
             throw CommandFailure(

@@ -18,7 +18,7 @@ struct StoryFileSource {
     /// A story that is in no file.
     init(draft document: StoryDocument, text: String) { self.init(path: "-", text: text, document: document) }
 
-    /// Every complaint about the file is told, with its line and column; then the command ends.
+    /// - Throws: When the file has mistakes, after printing each with its line and column.
     init(_ path: FilePath, _ output: Output) throws {
         self.path = path
         let data: Data
@@ -51,7 +51,7 @@ struct StoryFileSource {
             ? "\(path):\(complaint.line):\(complaint.column): \(complaint.message)" : "\(path): \(complaint.message)"
     }
 
-    /// The plan against the server's story; what is wrong with the file is told like a mistake in its writing.
+    /// The plan against the server's story; what is wrong with the file is printed like a mistake in its syntax.
     func plan(
         from story: Story, unnamed: StoryPlan.Unnamed = .remove, settles: Bool, _ output: Output
     ) throws -> StoryPlan {
@@ -79,7 +79,7 @@ struct StoryFileSource {
             return true
         } catch {
             let reason = (error as? CommandFailure)?.message ?? "\(error)"
-            output.complain("racconto: \(path) is not brought up to date: \(reason). The story is applied all the same")
+            output.complain("racconto: \(path) was not updated: \(reason). The story was applied")
             return false
         }
     }

@@ -111,7 +111,7 @@ struct Place: Sendable {
     /// - Parameter current: The index it has now; nil when it comes from elsewhere.
     func index(from current: Int?) throws -> Int? {
         guard [number != nil, isUp, isDown].count(where: { $0 }) < 2 else {
-            throw UsageError.conflict("--at, --up and --down do not go together")
+            throw UsageError.conflict("--at, --up and --down cannot be given together")
         }
         if let number {
             return number - 1

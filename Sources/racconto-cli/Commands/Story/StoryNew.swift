@@ -5,11 +5,11 @@ import RaccontoKit
 /// Makes a first story of folders.
 struct StoryNewCommand: Command {
     static let name = "story new"
-    static let summary = "Make a first story of folders: chapters from folders, blocks from moments"
+    static let summary = "Create a first story from folders: chapters from folders, blocks from moments"
     static let discussion = """
         Folders become chapters and folders in them sub-chapters. Photos stand in the order they were taken; a pause
         begins a new block. A story.md in a folder gives its chapter a title, texts and blocks (docs/story-file.md).
-        The plan is shown first. What the project's story has already stays. With --output the story is only written to a
+        The plan is shown first. What the project's story has already is kept. With --output the story is only written to a
         file, to edit it and apply it later. Photos that cannot be uploaded, such as broken files, are left out, and
         the command ends with 3.
         """
@@ -49,10 +49,10 @@ struct StoryNewCommand: Command {
         let text = StoryFile.print(document)
         if let file {
             guard !file.exists else {
-                throw CommandFailure(.cannotWrite, "\(file) is there already")
+                throw CommandFailure(.cannotWrite, "\(file) exists already")
             }
             try AtomicFile.write(text.utf8, to: file)
-            context.output.note("wrote \(file); `racconto story apply \(file) --photos \(folder)` makes it so")
+            context.output.note("wrote \(file); `racconto story apply \(file) --photos \(folder)` applies it")
             return .success
         }
         let source = StoryFileSource(draft: document, text: text)
@@ -71,14 +71,14 @@ struct StoryNewCommand: Command {
         }
         if isDryRun { return .changes }
         try Prompt(context).confirm(
-            "Upload \(Plural.of(plan.uploads.count, "photo")) and make this story in \(target.title)?",
+            "Upload \(Plural.of(plan.uploads.count, "photo")) and create this story in \(target.title)?",
             assumed: isConfirmed)
         let (code, isApplied) = try await application.perform(plan, leavesOut: true)
         if isApplied {
             if context.isJSON {
                 try context.output.data(JSONText.line(["event": "applied", "project_id": target.id.rawValue]))
             } else {
-                context.output.note("made the story; `racconto story pull` writes it as a file")
+                context.output.note("created the story; `racconto story pull` writes it as a file")
             }
         }
         return code
@@ -100,7 +100,7 @@ struct StoryNewCommand: Command {
 }
 
 /// What lies in a folder of photos, as a first story needs it.
-struct DraftListing {
+private struct DraftListing {
     private let root: FilePath
     private let output: Output
 

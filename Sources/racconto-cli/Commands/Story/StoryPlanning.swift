@@ -4,10 +4,10 @@ import RaccontoKit
 /// Shows what applying a story file would change.
 struct StoryPlanCommand: Command {
     static let name = "story plan"
-    static let summary = "Show what applying a story file would change; ends with 2 when there is something"
+    static let summary = "Show what applying a story file would change; exits with 2 when there are changes"
     static let discussion = """
         `+` is added, `~` changed, `>` moved, `-` removed, `↑` uploaded first; `!` is what somebody else changed since
-        the file was pulled. Nothing is changed by looking.
+        the file was pulled. Planning changes nothing.
         """
     static let examples = ["racconto story plan story.md", "racconto story plan story.md --json"]
     static var parameters: [Parameter<Self>] {

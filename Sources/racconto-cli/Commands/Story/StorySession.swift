@@ -33,7 +33,7 @@ struct StorySession: Sendable {
 
     var lookup: StoryLookup { StoryLookup(story) }
 
-    /// Performs edits and tells about them; with `--dry-run` it only tells.
+    /// Performs edits and prints them; with `--dry-run` it only prints them.
     ///
     /// - Parameter question: Asked before something is removed; nil for edits that remove nothing.
     /// - Returns: What was made; nil after a dry run.
@@ -113,7 +113,7 @@ final class StoryLock: Sendable {
     private let descriptor: Int32
     private let path: String
 
-    /// The lock itself is one byte of the file; another tells that the holder is an apply.
+    /// The lock itself is one byte of the file; a second byte marks the holder as an apply.
     private enum Byte {
         static let story: off_t = 0
         static let apply: off_t = 1
@@ -135,8 +135,8 @@ final class StoryLock: Sendable {
             guard try take(Byte.apply) else {
                 throw CommandFailure(
                     .tryLater,
-                    "another racconto is applying a story to this project just now; nothing was done, try again when "
-                        + "it is through")
+                    "another racconto is applying a story to this project; nothing was done, try again when it "
+                        + "has finished")
             }
         }
         let clock = ContinuousClock()
@@ -145,14 +145,14 @@ final class StoryLock: Sendable {
             guard holder == .apply || !isTaken(Byte.apply) else {
                 throw CommandFailure(
                     .tryLater,
-                    "a story is being applied to this project just now; nothing was changed, try again when it is "
-                        + "through")
+                    "a story is being applied to this project; nothing was changed, try again when it has "
+                        + "finished")
             }
             guard clock.now < end else {
                 throw CommandFailure(
                     .tryLater,
-                    "another racconto is changing this project's story just now; nothing was changed, try again when "
-                        + "it is through")
+                    "another racconto is changing this project's story; nothing was changed, try again when it "
+                        + "has finished")
             }
             try await Task.sleep(for: .milliseconds(20))
         }

@@ -75,8 +75,8 @@ struct StoryUploads {
         guard unfinished == 0 else {
             context.output.complain(
                 "racconto: \(unfinished) of \(Plural.of(files.count, "photo")) not uploaded yet "
-                    + "(`racconto queue list` tells why); the story was not changed. Run the same command again to "
-                    + "go on")
+                    + "(see `racconto queue list`); the story was not changed. Run the same command again to "
+                    + "continue")
             return .stopped(.partial)
         }
         let failed = Set(jobs.filter { $0.state == .failed }.map(\.path))
@@ -140,10 +140,10 @@ enum PhotoScan {
 }
 
 extension ScannedPhoto {
-    /// The folder below the root as the server is told it; empty at the root.
+    /// The folder below the root as it is sent to the server; empty at the root.
     var uploadFolder: String { UploadName(relativeFolder).text }
 
-    /// The file's name as the server is told it.
+    /// The file's name as it is sent to the server.
     var uploadName: String { UploadName(name).text }
 
     /// Folder and name, as story files name it.

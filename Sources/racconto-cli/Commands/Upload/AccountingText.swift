@@ -13,7 +13,7 @@ enum AccountingText {
             let remedy =
                 code == "library_missing"
                 ? "install the package that is named, then run `racconto queue retry`"
-                : "`racconto queue list --state failed` tells more"
+                : "see `racconto queue list --state failed`"
             add(count, "failed: \(code) (\(remedy))")
         }
         for (reason, count) in accounting.held.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
@@ -21,7 +21,7 @@ enum AccountingText {
         }
         add(accounting.waiting, "waiting in the queue")
         add(accounting.working, "being uploaded by another process")
-        add(accounting.takenOver, "named twice, or taken over by another run")
+        add(accounting.takenOver, "given twice, or taken over by another run")
         for (reason, count) in accounting.ignored.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             add(count, "not taken: \(reason.description)")
         }
@@ -32,7 +32,7 @@ enum AccountingText {
     /// What was not uploaded although it should have been, in one line; nil when there is nothing.
     static func unfinished(_ accounting: UploadAccounting) -> String? {
         let parts = [
-            (accounting.failed.values.reduce(0, +), "failed (`racconto queue list --state failed` tells more)"),
+            (accounting.failed.values.reduce(0, +), "failed (see `racconto queue list --state failed`)"),
             (accounting.held.values.reduce(0, +), "held"), (accounting.waiting, "waiting in the queue"),
         ].filter { $0.0 > 0 }
         guard !parts.isEmpty else { return nil }
@@ -110,7 +110,7 @@ extension Context {
         let output = output
         return { report in
             do { try output.data(JSONText.line(FileReportText.event(report))) } catch {
-                return  // what was asked for is done all the same; a full disk is told at the end
+                return  // the upload goes on; a full disk is reported at the end
             }
         }
     }

@@ -31,7 +31,7 @@ struct QueueFilling: Sendable {
         Destination(account: AccountKey(server: account.server.text, userID: account.userID), projectID: project.id)
     }
 
-    /// Scans, queues, and tells about each file when asked to.
+    /// Scans and queues. Calls `report` for each file.
     func fill(report: @escaping @Sendable (FileReport) -> Void) async throws -> FolderAccounting {
         var enqueue = FolderEnqueue.Options()
         enqueue.order = options.order == .time ? .captureTime : .name
@@ -112,7 +112,7 @@ struct FillOptions: Sendable {
 /// Queues photos for a worker.
 struct EnqueueCommand: Command {
     static let name = "enqueue"
-    static let summary = "Put every photo of folders into the queue, for a worker to upload"
+    static let summary = "Queue every photo of folders, for a worker to upload"
     static let examples = ["racconto enqueue /srv/incoming/jeju --project jeju"]
     static var parameters: [Parameter<Self>] { FillOptions.parameters.map { $0.nested(in: \.fill) } }
 
@@ -141,7 +141,7 @@ struct EnqueueCommand: Command {
 }
 
 /// Shows that folders are being looked through while that goes on.
-final class ScanDisplay: Sendable {
+private final class ScanDisplay: Sendable {
     private let progress = Mutex(ScanProgress())
 
     func take(_ report: FileReport) { progress.withLock { $0.take(report) } }
@@ -167,7 +167,7 @@ final class ScanDisplay: Sendable {
 }
 
 /// Numbers of a scan under way: a large or a slow folder must not look like a hang.
-struct ScanProgress {
+private struct ScanProgress {
     private(set) var files = 0
     private(set) var photos = 0
     private(set) var currentFile = ""

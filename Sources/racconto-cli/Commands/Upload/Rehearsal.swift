@@ -57,13 +57,13 @@ struct Rehearsal {
                     PlainText.oneLine("\(RehearsalText.words(state)): \(path)\(why)"))
             }
         } catch {
-            return  // nobody reads any more, which is no failure; a full disk is told at the end
+            return  // a closed pipe is no failure; a full disk is reported at the end
         }
     }
 }
 
-/// What a rehearsal says: nothing has happened, so everything is told as what would.
-enum RehearsalText {
+/// What a dry run prints: what would happen.
+private enum RehearsalText {
     /// The heading that a file of this state goes under.
     static func words(_ state: String) -> String {
         switch state {

@@ -110,12 +110,12 @@ enum EventText {
         case .warning(let job, let text): "\(job.path): \(text)"
         case .failed(let job, let error): "\(job.path): failed: \(error.message)"
         case .held(let hold, let jobs): "\(Plural.of(jobs, "photo")) held: \(hold.message)"
-        case .released(let hold): "going on: \(hold.reason.rawValue) is settled"
+        case .released(let hold): "resumed: \(hold.reason.rawValue) is resolved"
         case .slowed(_, let until, let error): "\(error.message); trying again \(LocalTime.soon(until.date, now: now))"
         case .rescued(let rescued):
-            rescued.isQuarantined ? "job \(rescued.id) was given up: it ended several workers" : nil
-        case .stopping(.graceful): "stopping: finishing what is under way (again to stop at once)"
-        case .stopping(.immediate): "stopping at once: what is under way goes back into the queue"
+            rescued.isQuarantined ? "job \(rescued.id) failed: it crashed several workers" : nil
+        case .stopping(.graceful): "stopping: finishing the photos in progress (again to stop at once)"
+        case .stopping(.immediate): "stopping at once: photos in progress go back into the queue"
         case .done(let job, let photo) where isLog: "\(job.path): uploaded as \(photo)"
         case .skipped(let job, let reason) where isLog: "\(job.path): skipped (\(reason.name))"
         case .retrying(let job, let moment, let costsAttempt, let error) where isLog || costsAttempt:

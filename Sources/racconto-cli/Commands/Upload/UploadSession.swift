@@ -59,7 +59,7 @@ struct WorkOptions: Sendable {
         [
             .option("--jobs", "N", \.jobs, in: WorkOptions.range, "Photos prepared at once (default: one per core)"),
             .option("--transfers", "N", \.transfers, in: WorkOptions.range, "Transfers at once (default 4)"),
-            .flag("--strip-gps", \.stripsGPS, "Do not tell the server where photos were taken"),
+            .flag("--strip-gps", \.stripsGPS, "Do not send where photos were taken"),
         ]
     }
 
@@ -76,14 +76,14 @@ struct WorkOptions: Sendable {
 }
 
 /// Clients for the accounts of the queue, read anew each time, so that a login in another window is noticed.
-final class StoredLogins: Sendable {
+private final class StoredLogins: Sendable {
     private let context: Context
     /// The latest complaint; the same one is not made for every photo.
     private let told = Mutex<String?>(nil)
 
     init(_ context: Context) { self.context = context }
 
-    /// Nil when nobody is logged in, or the secrets cannot be read, which is told.
+    /// Nil when nobody is logged in, or the secrets cannot be read, which is reported once.
     func client(for key: AccountKey) -> RaccontoClient? {
         do {
             let account = try context.secrets.accounts().first {
@@ -104,7 +104,7 @@ final class StoredLogins: Sendable {
 }
 
 /// Ctrl-C and SIGTERM for work that can be stopped: the first asks it to end soon, the second at once.
-final class StopSignals: Sendable {
+private final class StopSignals: Sendable {
     let stop = StopSignal()
     private let received = Atomic<Int32>(0)
     // Only kept alive; written once, before anybody else can see it.
