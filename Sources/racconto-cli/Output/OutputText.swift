@@ -34,6 +34,11 @@ enum PlainText {
 enum Plural {
     /// `1 photo`, `2 photos`.
     static func of(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+    /// `a.jpg, b.jpg and 7 more`
+    static func list(_ names: [String], limit: Int = 5) -> String {
+        names.prefix(limit).joined(separator: ", ") + (names.count > limit ? " and \(names.count - limit) more" : "")
+    }
 }
 
 /// Moments for people: this machine's clock, `YYYY-MM-DD hh:mm`.

@@ -46,6 +46,20 @@ enum AtomicFile {
     }
 }
 
+/// Folders of the program's own, or that it was asked to write to.
+enum Folder {
+    /// Makes a folder and those above it, where they do not exist.
+    static func make(_ path: String, permissions: Int? = nil) throws(CommandFailure) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true,
+                attributes: permissions.map { [.posixPermissions: $0] })
+        } catch {
+            throw CommandFailure(.cannotWrite, "cannot make the folder \(path): \(SystemError.reason(error))")
+        }
+    }
+}
+
 extension FilePath {
     /// The text of a path that is UTF-8; nil for others.
     var text: String? { String(validating: bytes, as: UTF8.self) }

@@ -38,7 +38,7 @@ struct PasswordPrompt {
 
     func read(fromStandardInput: Bool, file: String?, prompt: String) throws -> Redacted<String> {
         if fromStandardInput {
-            return Redacted(try Self.firstLine(of: try Self.standardInput(), from: "standard input"))
+            return Redacted(try Self.firstLine(of: try StandardStreams.input(), from: "standard input"))
         }
         if let file { return Redacted(try Self.fromFile(file)) }
         guard terminal.canAsk else {
@@ -50,20 +50,12 @@ struct PasswordPrompt {
 
     /// The first two lines of standard input.
     func readTwo() throws -> (Redacted<String>, Redacted<String>) {
-        let data = try Self.standardInput()
+        let data = try StandardStreams.input()
         let first = try Self.firstLine(of: data, from: "standard input")
         let rest = data.drop { $0 != 0x0A }.dropFirst()
         return (
             Redacted(first), Redacted(try Self.firstLine(of: Data(rest), from: "the second line of standard input"))
         )
-    }
-
-    private static func standardInput() throws -> Data {
-        do {
-            return try FileHandle.standardInput.readToEnd() ?? Data()
-        } catch {
-            throw CommandFailure(.noInput, "cannot read the password from standard input: \(error)")
-        }
     }
 
     private static func fromFile(_ path: String) throws -> String {

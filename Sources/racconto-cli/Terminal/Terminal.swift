@@ -1,4 +1,6 @@
+import Foundation
 import Glibc
+import PhotoPreparation
 
 /// What stderr and stdin are connected to.
 struct Terminal: Sendable {
@@ -39,6 +41,15 @@ extension Terminal {
 
 /// Stdin, stdout and stderr, which a program can be started without.
 enum StandardStreams {
+    /// Everything on standard input.
+    static func input() throws(CommandFailure) -> Data {
+        do {
+            return try FileHandle.standardInput.readToEnd() ?? Data()
+        } catch {
+            throw CommandFailure(.noInput, "cannot read standard input: \(SystemError.reason(error))")
+        }
+    }
+
     /// Puts /dev/null where one is closed. Otherwise the next file or connection that is opened would get its number, and
     /// what is meant for people would be written into that.
     ///

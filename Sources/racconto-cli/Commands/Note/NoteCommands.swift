@@ -111,10 +111,8 @@ struct NoteDeleteCommand: Command {
             }
         }
         if !options.isDryRun, !doomed.isEmpty {
-            let texts = doomed.prefix(5).map { "“\(NoteListCommand.beginning(of: $0.content))”" }.joined(
-                separator: ", ")
-            let more = doomed.count > 5 ? " and \(doomed.count - 5) more" : ""
-            try Prompt(context).confirm("Destroy for good: \(texts)\(more)?", assumed: isConfirmed)
+            let texts = Plural.list(doomed.map { "“\(NoteListCommand.beginning(of: $0.content))”" })
+            try Prompt(context).confirm("Destroy for good: \(texts)?", assumed: isConfirmed)
         }
         let isDryRun = options.isDryRun
         let bulk = BulkChange(context: context, kind: .note, participle: "destroyed", isDryRun: isDryRun)

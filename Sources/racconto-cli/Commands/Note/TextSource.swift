@@ -18,7 +18,9 @@ struct TextSource {
     /// - Parameter draft: What an editor begins with.
     func use(draft: String, _ body: (String) async throws -> Void) async throws {
         guard argument == nil || file == nil else { throw UsageError.conflict("give the text or --file, not both") }
-        if argument == "-" || file == "-" { return try await body(decode(try standardInput(), from: "standard input")) }
+        if argument == "-" || file == "-" {
+            return try await body(decode(try StandardStreams.input(), from: "standard input"))
+        }
         if let argument { return try await body(argument) }
         if let file {
             let data: Data
@@ -43,14 +45,6 @@ struct TextSource {
             throw error
         }
         unlink(path)
-    }
-
-    private func standardInput() throws -> Data {
-        do {
-            return try FileHandle.standardInput.readToEnd() ?? Data()
-        } catch {
-            throw CommandFailure(.noInput, "cannot read standard input: \(error.localizedDescription)")
-        }
     }
 
     /// The last line break belongs to the file, not to the text.

@@ -42,7 +42,7 @@ struct PhotoMoveCommand: Command {
         "racconto photo move --project jeju --folder 우도 --to udo --dry-run",
     ]
     static var parameters: [Parameter<Self>] {
-        [.option("--to", "PROJECT", \.destination, "Project that receives them: id, slug or unique title").required]
+        [.option("--to", "PROJECT", \.destination, "Target project: id, slug or unique title").required]
             + PhotoSelection.parameters.map { $0.nested(in: \.selection) }
     }
 

@@ -46,7 +46,7 @@ struct PhotoPurgeCommand: Command {
     ]
     static var parameters: [Parameter<Self>] {
         PhotoSelection.parameters.map { $0.nested(in: \.selection) }
-            + [.flag("--even-live", \.includesLive, "Photos named by id may be outside the trash")]
+            + [.flag("--even-live", \.includesLive, "Also destroy photos outside the trash that are named by id")]
     }
 
     var selection = PhotoSelection()
@@ -87,7 +87,7 @@ struct PhotoPurging: Sendable {
         let isDryRun = selection.isDryRun
         let includesLive = includesLive
         let bulk = BulkChange(context: context, kind: .photo, participle: "destroyed", isDryRun: isDryRun)
-        return try await bulk.run(looked.map(Looked.init), target: \.bulk) { item in
+        return try await bulk.run(looked, target: \.bulk) { item in
             let photo = try item.photo.get()
             if isDryRun { return .changed(name: photo.originalFilename) }
             do throws(RaccontoError) {
@@ -100,18 +100,6 @@ struct PhotoPurging: Sendable {
                 throw await DeliveryChoiceError(client: client).explanation(of: error, for: photo)
             }
             return .changed(name: photo.originalFilename)
-        }
-    }
-
-    private struct Looked: Sendable {
-        let id: ID<Photo>
-        let photo: Result<Photo, any Error>
-
-        init(_ entry: (id: ID<Photo>, photo: Result<Photo, any Error>)) { (id, photo) = entry }
-
-        var bulk: BulkChange.Target {
-            if case .success(let photo) = photo { return .init(id: id.rawValue, name: photo.originalFilename) }
-            return .init(id: id.rawValue)
         }
     }
 
@@ -131,12 +119,11 @@ struct PhotoPurging: Sendable {
     }
 
     private static func names(_ photos: [Photo]) -> String {
-        let names = photos.prefix(10).map { $0.originalFilename ?? $0.id.rawValue }.joined(separator: ", ")
-        return photos.count > 10 ? names + " and \(photos.count - 10) more" : names
+        Plural.list(photos.map(\.shown), limit: 10)
     }
 }
 
-/// Tells why a photo cannot be destroyed: the service answers a bare 500 while a client has chosen it in a delivery
+/// Finds out why a photo cannot be destroyed: the service answers a bare 500 while a client has chosen it in a delivery
 /// (API contract section 5.4).
 private struct DeliveryChoiceError {
     let client: RaccontoClient

@@ -41,7 +41,7 @@ struct PhotoDownloadCommand: Command {
         let (isDryRun, replaces, size, imageHost) = (selection.isDryRun, replaces, size, context.imageHost)
         let bulk = BulkChange(context: context, kind: .photo, participle: "downloaded", isDryRun: isDryRun)
         return try await DownloadDisplay(total: looked.count).during(context) { display in
-            try await bulk.run(looked.map(Item.init), target: \.target) { item in
+            try await bulk.run(looked, target: \.bulk) { item in
                 defer { display.advance() }
                 let photo = try item.photo.get()
                 let path = folder + "/" + names.path(photo)
@@ -52,18 +52,6 @@ struct PhotoDownloadCommand: Command {
                 _ = try await imageHost.download(url, to: path, replacing: replaces)
                 return .changed(name: path)
             }
-        }
-    }
-
-    private struct Item: Sendable {
-        let id: ID<Photo>
-        let photo: Result<Photo, any Error>
-
-        init(_ entry: (id: ID<Photo>, photo: Result<Photo, any Error>)) { (id, photo) = entry }
-
-        var target: BulkChange.Target {
-            if case .success(let photo) = photo { return .init(id: id.rawValue, name: photo.originalFilename) }
-            return .init(id: id.rawValue)
         }
     }
 
@@ -92,19 +80,9 @@ private final class DownloadDisplay: Sendable {
 
     /// Does the work with the display around it, unless JSON or silence is wanted.
     func during<Result>(_ context: Context, _ work: (DownloadDisplay) async throws -> Result) async throws -> Result {
-        guard !context.isJSON, !context.output.isQuiet else { return try await work(self) }
-        let display = LiveDisplay(
-            context.output, context.terminal, drawing: { [self] columns in [TextWidth.fit(line, in: columns - 1)] },
-            logLine: { [self] in line })
-        display.start()
-        do {
-            let result = try await work(self)
-            await display.finish()
-            return result
-        } catch {
-            await display.finish()
-            throw error
-        }
+        try await LiveDisplay.during(
+            context, drawing: { [self] columns in [TextWidth.fit(line, in: columns - 1)] }, logLine: { [self] in line }
+        ) { try await work(self) }
     }
 }
 

@@ -3,7 +3,7 @@ import RaccontoKit
 /// Gives photos stars.
 struct PhotoRateCommand: Command {
     static let name = "photo rate"
-    static let summary = "Give photos 1 to 5 stars, or take their stars away"
+    static let summary = "Give photos 1 to 5 stars, or remove their stars"
     static let examples = [
         "racconto photo rate 5 7b0c2f6e 91d2aa04",
         "racconto photo rate none --project jeju --rating 1-2 --yes",
@@ -26,7 +26,7 @@ struct PhotoRateCommand: Command {
         return try await PhotoBulk(context: context, selection: selection, participle: "rated").run(
             client,
             question: { photos in
-                stars.map { "Rate \(photos) \($0)?" } ?? "Take the rating of \(photos) away?"
+                stars.map { "Rate \(photos) \($0)?" } ?? "Remove the rating of \(photos)?"
             }, changes)
     }
 }
@@ -34,7 +34,7 @@ struct PhotoRateCommand: Command {
 /// Gives photos a colour.
 struct PhotoLabelCommand: Command {
     static let name = "photo label"
-    static let summary = "Give photos a colour label, or take it away"
+    static let summary = "Give photos a colour label, or remove it"
     static let examples = [
         "racconto photo label green 7b0c2f6e 91d2aa04",
         "racconto photo label none --project jeju --label red --yes",
@@ -61,7 +61,7 @@ struct PhotoLabelCommand: Command {
 /// Gives photos a caption.
 struct PhotoCaptionCommand: Command {
     static let name = "photo caption"
-    static let summary = "Give photos a caption; an empty one takes it away"
+    static let summary = "Give photos a caption; an empty one removes it"
     static let examples = [
         "racconto photo caption \"성산의 아침\" 7b0c2f6e",
         "racconto photo caption \"Morning at Seongsan\" 7b0c2f6e --english",
@@ -70,7 +70,7 @@ struct PhotoCaptionCommand: Command {
     static var parameters: [Parameter<Self>] {
         [
             .positional("text", \.text, "The caption"),
-            .flag("--english", \.isEnglish, "It is the English caption"),
+            .flag("--english", \.isEnglish, "Set the English caption"),
         ] + PhotoSelection.parameters.map { $0.nested(in: \.selection) }
     }
 
@@ -91,7 +91,7 @@ struct PhotoCaptionCommand: Command {
         return try await PhotoBulk(context: context, selection: selection, participle: "captioned").run(
             client,
             question: { photos in
-                text.isEmpty ? "Take the caption of \(photos) away?" : "Caption \(photos) “\(text)”?"
+                text.isEmpty ? "Remove the caption of \(photos)?" : "Caption \(photos) “\(text)”?"
             }, changes)
     }
 }

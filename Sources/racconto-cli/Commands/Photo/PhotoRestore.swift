@@ -61,10 +61,10 @@ struct PhotoRestoring: Sendable {
             context.output.note("no photo in the trash is selected")
             return .success
         }
-        try selection.confirm("Take \(Plural.of(targets.count, "photo")) out of the trash?", context)
+        try selection.confirm("Restore \(Plural.of(targets.count, "photo")) from the trash?", context)
         let outcomes = try await outcomes(targets, client)
         let bulk = BulkChange(
-            context: context, kind: .photo, participle: "taken out of the trash", isDryRun: selection.isDryRun)
+            context: context, kind: .photo, participle: "restored", isDryRun: selection.isDryRun)
         return try await bulk.run(targets, target: \.bulk) { target in
             guard let outcome = outcomes[target.id] else { return .unchanged(name: target.photo?.originalFilename) }
             return try outcome.get()
@@ -76,8 +76,9 @@ struct PhotoRestoring: Sendable {
     private func outcomes(_ targets: [PhotoSelection.Target], _ client: RaccontoClient) async throws -> Outcomes {
         var outcomes: Outcomes = [:]
         var trashed: [Photo] = []
-        for (id, photo) in try await PhotoLookup(client: client).photos(targets) {
-            switch photo {
+        for found in try await PhotoLookup(client: client).photos(targets) {
+            let id = found.id
+            switch found.photo {
             case .failure(let error): outcomes[id] = .failure(error)
             case .success(let photo) where photo.deletedAt == nil:
                 outcomes[id] = .success(.unchanged(name: photo.originalFilename))

@@ -113,15 +113,26 @@ struct PhotoLookup {
         }.filter { known.insert($0).inserted }
     }
 
+    /// A photo as the server has it, or why it could not be read.
+    struct Found: Sendable {
+        let id: ID<Photo>
+        let photo: Result<Photo, any Error>
+
+        var bulk: BulkChange.Target {
+            if case .success(let photo) = photo { return .init(id: id.rawValue, name: photo.originalFilename) }
+            return .init(id: id.rawValue)
+        }
+    }
+
     /// What is known of each, in order.
-    func photos(_ targets: [PhotoSelection.Target]) async throws -> [(id: ID<Photo>, photo: Result<Photo, any Error>)] {
-        var found: [(id: ID<Photo>, photo: Result<Photo, any Error>)] = []
+    func photos(_ targets: [PhotoSelection.Target]) async throws -> [Found] {
+        var found: [Found] = []
         let client = client
         try await targets.inOrder { target -> Result<Photo, any Error> in
             if let photo = target.photo { return .success(photo) }
             do { return .success(try await client.photo(target.id)) } catch { return .failure(error) }
         } take: { target, photo in
-            found.append((target.id, photo))
+            found.append(Found(id: target.id, photo: photo))
         }
         return found
     }
@@ -147,11 +158,7 @@ enum IDChoice {
 /// Ids from standard input: one a line, or separated by NUL as `find -print0` and `jq --raw-output0` write them.
 private enum StandardInputIDs {
     static func read() throws -> [String] {
-        do {
-            return parse(try FileHandle.standardInput.readToEnd() ?? Data())
-        } catch {
-            throw CommandFailure(.noInput, "cannot read standard input: \(error.localizedDescription)")
-        }
+        parse(try StandardStreams.input())
     }
 
     /// Blank lines are passed over; an id that comes again counts once.

@@ -63,7 +63,7 @@ struct TrashRestoreCommand: Command {
 struct TrashPurgeCommand: Command {
     static let name = "trash purge"
     static let summary = "Destroy some of the photos in the trash for good, after listing them"
-    static let discussion = "Only photos in the trash are taken. `racconto trash empty` destroys them all."
+    static let discussion = "Only photos in the trash are destroyed. `racconto trash empty` destroys them all."
     static let examples = ["racconto trash purge --project jeju --rating 1 --dry-run"]
     static var parameters: [Parameter<Self>] { PhotoSelection.parameters.map { $0.nested(in: \.selection) } }
 
@@ -79,7 +79,7 @@ struct TrashPurgeCommand: Command {
 struct TrashEmptyCommand: Command {
     static let name = "trash empty"
     static let summary = "Destroy every photo in the trash of a project, or everything that was ever deleted"
-    static let discussion = "--all takes deleted projects as well, with all their photos, chapters and notes."
+    static let discussion = "--all includes deleted projects, with all their photos, chapters and notes."
     static let examples = ["racconto trash empty --project jeju", "racconto trash empty --all --dry-run"]
     static var parameters: [Parameter<Self>] {
         [
@@ -97,7 +97,7 @@ struct TrashEmptyCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        guard (project != nil) != isEverything else { throw UsageError.conflict("name --project P, or --all") }
+        guard (project != nil) != isEverything else { throw UsageError.conflict("give --project P or --all") }
         let client = try context.client()
         var id: ID<Project>?
         if let project { id = try await client.resolveProject(project).id }

@@ -94,7 +94,7 @@ struct PageFolder: Sendable {
     /// - Throws: When it cannot be written, or has files of these names that are not from here.
     init(_ path: String) throws {
         self.path = path
-        try make(path)
+        try Folder.make(path)
         guard access(path, W_OK | X_OK) == 0 else {
             throw CommandFailure(.cannotWrite, "cannot write to \(path): \(SystemError(errno))")
         }
@@ -113,7 +113,7 @@ struct PageFolder: Sendable {
                 "\(picturesPath) has files that are not from racconto and may have to be replaced; choose another folder"
             )
         }
-        try make(picturesPath)
+        try Folder.make(picturesPath)
         // The first thing in it: from now on the folder is known for ours, however the run ends.
         if !names.contains("addresses.json") { try write(Data("{}".utf8), to: "pictures/addresses.json") }
     }
@@ -130,13 +130,5 @@ struct PageFolder: Sendable {
     /// Writes a file below the folder, whole or not at all.
     func write(_ data: Data, to file: String) throws {
         try AtomicFile.write(data, to: FilePath(path + "/" + file))
-    }
-
-    private func make(_ folder: String) throws {
-        do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        } catch {
-            throw CommandFailure(.cannotWrite, "cannot make the folder \(folder): \(SystemError.reason(error))")
-        }
     }
 }

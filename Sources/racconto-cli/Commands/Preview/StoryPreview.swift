@@ -120,23 +120,14 @@ private struct LocalPictures {
         let wanted = targets.filter { seen.insert($0).inserted }
         guard !wanted.isEmpty else { return }
         guard let folder else {
-            let names = wanted.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
-            let more = wanted.count > 5 ? " and \(wanted.count - 5) more" : ""
-            throw CommandFailure(.noInput, "not on the server: \(names)\(more); name their folder with --photos")
+            let names = Plural.list(wanted.map { "`\($0)`" })
+            throw CommandFailure(.noInput, "not on the server: \(names); name their folder with --photos")
         }
-        let files = try await PhotoScan.run(folder, order: .name).photos
-        let byPath = Dictionary(grouping: files, by: \.uploadPath)
-        let byName = Dictionary(grouping: files, by: \.uploadName)
+        let index = PhotoIndex(try await PhotoScan.run(folder, order: .name).photos, in: folder)
         try pageFolder.makePictures()
         for target in wanted {
-            guard case .name(let name) = target, let matches = byPath[name.string] ?? byName[name.string],
-                let file = matches.first
-            else {
+            guard case .name(let name) = target, let file = try index.photo(name.string) else {
                 throw CommandFailure(.noInput, "neither on the server nor in \(folder): `\(target)`")
-            }
-            guard matches.count == 1 else {
-                let paths = matches.prefix(4).map { "`\($0.uploadPath)`" }.joined(separator: ", ")
-                throw CommandFailure(.badInput, "`\(target)` is in \(folder) several times: write \(paths)")
             }
             pictures[target] = try await Self.prepare(file, number: pictures.count + 1, pageFolder)
         }

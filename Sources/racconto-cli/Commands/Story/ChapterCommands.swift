@@ -37,7 +37,7 @@ struct ChapterCreateCommand: Command {
 struct ChapterEditCommand: Command {
     static let name = "chapter edit"
     static let summary = "Change a chapter's title or description"
-    static let discussion = "An empty --description takes the description away."
+    static let discussion = "An empty --description removes the description."
     static let examples = ["racconto chapter edit 새벽 --title \"새벽의 성산\" --project jeju"]
     static var parameters: [Parameter<Self>] {
         [

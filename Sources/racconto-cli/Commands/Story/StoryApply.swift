@@ -17,7 +17,7 @@ struct StoryApplyCommand: Command {
     static var parameters: [Parameter<Self>] {
         [
             .positional("file", \.file, "Story file; - for standard input"),
-            .option("--photos", "FOLDER", \.photos, "Upload photos that are not on the server yet from here"),
+            .option("--photos", "FOLDER", \.photos, "Folder of photos to upload that are not on the server yet"),
             .flag("--force", \.isForced, "Apply although the story was changed since the pull"),
             .flag("--yes", \.isConfirmed, "Do not ask before removing"),
             .flag("--dry-run", \.isDryRun, "Only show the plan"),
@@ -177,7 +177,7 @@ struct StoryApplication {
 
     private func failure(of names: [String], leavesOut: Bool) -> CommandFailure {
         let what = "\(Plural.of(names.count, "photo")) cannot be uploaded: \(StoryUploads.list(names)). "
-        let (it, files) = names.count == 1 ? ("it", "a sound file") : ("them", "sound files")
+        let (it, files) = names.count == 1 ? ("it", "an intact file") : ("them", "intact files")
         return CommandFailure(
             .partial,
             what + "The story was not changed"
@@ -221,8 +221,8 @@ struct StoryApplication {
         } catch is StoryMismatch {
             throw CommandFailure(
                 .failure,
-                "the story on the server is not what it should be now: somebody else is editing it, or the "
-                    + "service did otherwise; `racconto story plan` shows the difference")
+                "the story on the server differs from the plan: somebody else is editing it, or the service "
+                    + "changed it; `racconto story plan` shows the difference")
         }
     }
 

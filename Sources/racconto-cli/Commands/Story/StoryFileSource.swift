@@ -23,7 +23,7 @@ struct StoryFileSource {
         self.path = path
         let data: Data
         if path == "-" {
-            data = try FileHandle.standardInput.readToEnd() ?? Data()
+            data = try StandardStreams.input()
         } else {
             do throws(SystemError) {
                 data = try path.contents()

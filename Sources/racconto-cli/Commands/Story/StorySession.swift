@@ -212,12 +212,6 @@ struct StoryProgressFile {
     func remove() { unlink(path) }
 
     func makeFolder() throws {
-        let folder = (path as NSString).deletingLastPathComponent
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw CommandFailure(.cannotWrite, "cannot make the folder \(folder): \(SystemError.reason(error))")
-        }
+        try Folder.make((path as NSString).deletingLastPathComponent, permissions: 0o700)
     }
 }

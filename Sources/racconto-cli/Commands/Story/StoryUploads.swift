@@ -21,22 +21,15 @@ struct StoryUploads {
     /// - Throws: When a name is nowhere in the folder, or in several places.
     init(_ plan: StoryPlan, in folder: FilePath) async throws {
         let scan = try await PhotoScan.run(folder, order: .name)
-        // Swift compares text by canonical equivalence: composed and decomposed names are the same key.
-        let byPath = Dictionary(grouping: scan.photos, by: \.uploadPath)
-        let byName = Dictionary(grouping: scan.photos, by: \.uploadName)
+        let index = PhotoIndex(scan.photos, in: folder)
         var files: [(name: String, photo: ScannedPhoto)] = []
         var missing: [String] = []
         for upload in plan.uploads {
-            let matches = byPath[upload.path] ?? byName[upload.path] ?? []
-            guard let file = matches.first else {
+            if let file = try index.photo(upload.path) {
+                files.append((upload.path, file))
+            } else {
                 missing.append(upload.path)
-                continue
             }
-            guard matches.count == 1 else {
-                let paths = matches.prefix(4).map { "`\($0.uploadPath)`" }.joined(separator: ", ")
-                throw CommandFailure(.badInput, "`\(upload.path)` is in \(folder) several times: write \(paths)")
-            }
-            files.append((upload.path, file))
         }
         guard missing.isEmpty else {
             if let entry = scan.broken.first(where: { missing.contains(UploadName($0.path.lastComponent).text) }) {
@@ -52,8 +45,7 @@ struct StoryUploads {
 
     /// Names for people, the first five of them.
     static func list(_ names: [String]) -> String {
-        names.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
-            + (names.count > 5 ? " and \(names.count - 5) more" : "")
+        Plural.list(names.map { "`\($0)`" })
     }
 
     /// Uploads through the queue.
@@ -136,6 +128,30 @@ enum PhotoScan {
             thread.stackSize = 4 << 20
             thread.start()
         }
+    }
+}
+
+/// Finds the photos of a folder as story files name them: by folder and name, or by the name alone.
+struct PhotoIndex {
+    private let folder: FilePath
+    // Swift compares text by canonical equivalence: composed and decomposed names are the same key.
+    private let byPath: [String: [ScannedPhoto]]
+    private let byName: [String: [ScannedPhoto]]
+
+    init(_ photos: [ScannedPhoto], in folder: FilePath) {
+        self.folder = folder
+        byPath = Dictionary(grouping: photos, by: \.uploadPath)
+        byName = Dictionary(grouping: photos, by: \.uploadName)
+    }
+
+    /// Nil when none has the name. Throws when several have it.
+    func photo(_ name: String) throws(CommandFailure) -> ScannedPhoto? {
+        let matches = byPath[name] ?? byName[name] ?? []
+        guard matches.count < 2 else {
+            let paths = matches.prefix(4).map { "`\($0.uploadPath)`" }.joined(separator: ", ")
+            throw CommandFailure(.badInput, "`\(name)` is in \(folder) several times: write \(paths)")
+        }
+        return matches.first
     }
 }
 

@@ -98,7 +98,7 @@ struct FillOptions: Sendable {
     static var parameters: [Parameter<FillOptions>] {
         [
             .positionals("path", \.paths, "Folders and files"),
-            .option("--project", "P", \.project, "Project that receives them: id, slug or unique title").required,
+            .option("--project", "P", \.project, "Target project: id, slug or unique title").required,
             .option(
                 "--duplicates", "WHAT", \.duplicates,
                 "What the project has already: skip it (default); skip-identical pictures alone, not others of the same "
@@ -150,19 +150,9 @@ private final class ScanDisplay: Sendable {
 
     /// Does the work with the display around it, unless JSON or silence is wanted.
     func during<Result>(_ context: Context, _ work: () async throws -> Result) async throws -> Result {
-        guard !context.isJSON, !context.output.isQuiet else { return try await work() }
-        let display = LiveDisplay(
-            context.output, context.terminal, drawing: { [self] columns in snapshot.lines(width: columns) },
-            logLine: { [self] in snapshot.logLine })
-        display.start()
-        do {
-            let result = try await work()
-            await display.finish()
-            return result
-        } catch {
-            await display.finish()
-            throw error
-        }
+        try await LiveDisplay.during(
+            context, drawing: { [self] columns in snapshot.lines(width: columns) },
+            logLine: { [self] in snapshot.logLine }, work)
     }
 }
 

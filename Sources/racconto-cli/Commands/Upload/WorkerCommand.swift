@@ -12,7 +12,7 @@ struct WorkerCommand: Command {
         """
     static let examples = ["racconto worker", "racconto worker --once --json"]
     static var parameters: [Parameter<Self>] {
-        [.flag("--once", \.isOnce, "End when nothing is left to do")]
+        [.flag("--once", \.isOnce, "Exit when nothing is left to do")]
             + WorkOptions.parameters.map { $0.nested(in: \.work) }
     }
 
