@@ -90,9 +90,6 @@ enum AccountingText {
 }
 
 extension FolderAccounting {
-    /// Whether everything could be looked at.
-    var isComplete: Bool { complaint == nil }
-
     /// How a command ends for what could not be taken; nil when everything was.
     var complaint: ExitCode? {
         // What was named alone and is no photo is wrong input; beside photos, it is a part that failed.
