@@ -1,6 +1,5 @@
-import RaccontoKit
-
-/// The program's version, which is also the one told to servers.
+/// The program's version: what `--version` and the manual page show, and the `User-Agent` that
+/// servers see.
 enum Version {
-    static let current = CurlConfiguration.version
+    static let current = "1.0.0"
 }

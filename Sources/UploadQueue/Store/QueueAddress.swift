@@ -9,15 +9,32 @@ public enum QueueAddress: Sendable, Equatable {
     case file(FilePath)
 
     /// Understands a path and `sqlite:PATH`. Throws `unknownAddress` for the scheme of another store.
-    public init(_ text: String) throws(QueueStoreError) {
-        if text.hasPrefix("sqlite:") {
-            self = .file(FilePath(String(text.dropFirst("sqlite:".count))))
-        } else if let end = text.range(of: "://") {
-            let scheme = String(text[..<end.lowerBound])
+    public init(_ address: FilePath) throws(QueueStoreError) {
+        let (scheme, path) = QueueAddress.split(address)
+        switch scheme {
+        case nil, "sqlite": self = .file(path)
+        case let scheme?:
+            // The rest may hold a password.
             throw QueueStoreError(
                 .unknownAddress("there is no store for `\(scheme)`; give the path of a file"), queue: "\(scheme)://…")
-        } else {
-            self = .file(FilePath(text))
+        }
+    }
+
+    /// `sqlite:PATH` and `SCHEME://…`; no scheme for anything else.
+    private static func split(_ address: FilePath) -> (scheme: String?, path: FilePath) {
+        let prefix = Array("sqlite:".utf8)
+        if address.bytes.starts(with: prefix) { return ("sqlite", FilePath(bytes: address.bytes.dropFirst(prefix.count))) }
+        let text = String(decoding: address.bytes, as: UTF8.self)
+        guard let end = text.range(of: "://"), text[..<end.lowerBound].allSatisfy({ $0.isLetter || $0.isNumber }) else {
+            return (nil, address)
+        }
+        return (String(text[..<end.lowerBound]), address)
+    }
+
+    /// The file of the queue, beside which `CrashNote` leaves its notes; nil for a store without one.
+    public var file: FilePath? {
+        switch self {
+        case .file(let path): path
         }
     }
 

@@ -4,7 +4,7 @@ import RaccontoKit
 struct CommandSelection {
     /// What the line asks for.
     enum Outcome {
-        case run(any Command.Type, tokens: [String])
+        case run(any Command.Type, tokens: [CommandLineWord])
         case help(String)
         case version
     }
@@ -14,16 +14,20 @@ struct CommandSelection {
     private var commands: [any Command.Type] { groups.flatMap(\.commands) }
     private var overview: String { Overview(groups: groups).text }
 
-    func select(_ arguments: [String]) throws(UsageError) -> Outcome {
+    func select(_ arguments: [CommandLineWord]) throws(UsageError) -> Outcome {
         let (leading, rest) = splitLeadingOptions(arguments)
         if let special = leading.first(where: { ["--version", "--help", "-h"].contains($0) }) {
             return special == "--version" ? .version : .help(overview)
         }
-        guard let first = rest.first else { return .help(overview) }
-        if first == "help" { return .help(try help(for: rest.dropFirst().filter { !$0.hasPrefix("-") })) }
-        guard let (command, length) = longestMatch(rest) else {
-            if rest.count == 2, ["--help", "-h"].contains(rest[1]), let group = group(first) { return .help(group) }
-            throw try unknown(rest)
+        guard !rest.isEmpty else { return .help(overview) }
+        // Names of commands are ASCII; what is not UTF-8 is shown escaped as an unknown command.
+        let words = rest.map(\.escaped)
+        if words[0] == "help" { return .help(try help(for: words.dropFirst().filter { !$0.hasPrefix("-") })) }
+        guard let (command, length) = longestMatch(words) else {
+            if words.count == 2, ["--help", "-h"].contains(words[1]), let group = group(words[0]) {
+                return .help(group)
+            }
+            throw try unknown(words)
         }
         let tokens = Array(rest.dropFirst(length))
         let optionsEnd = tokens.firstIndex(of: "--") ?? tokens.endIndex
@@ -51,7 +55,8 @@ struct CommandSelection {
         let name = words.prefix(2).filter { !$0.hasPrefix("-") }.joined(separator: " ")
         let group = commands.filter { $0.name.hasPrefix(words[0] + " ") }
         if !group.isEmpty, words.count == 1 || words[1].hasPrefix("-") {
-            return .missingVerb(words[0], verbs: group.map { String($0.name.dropFirst(words[0].count + 1)) })
+            return .missingSubcommand(
+                words[0], subcommands: group.map { String($0.name.dropFirst(words[0].count + 1)) })
         }
         let candidates =
             commands.map { $0.name } + Set(commands.compactMap { $0.name.split(separator: " ").first.map(String.init) })
@@ -61,10 +66,12 @@ struct CommandSelection {
     }
 
     /// Options may stand before the command.
-    private func splitLeadingOptions(_ arguments: [String]) -> (leading: [String], rest: [String]) {
-        var leading: [String] = []
+    private func splitLeadingOptions(
+        _ arguments: [CommandLineWord]
+    ) -> (leading: [CommandLineWord], rest: [CommandLineWord]) {
+        var leading: [CommandLineWord] = []
         var rest = arguments[...]
-        while let token = rest.first, token.hasPrefix("-"), token != "-" {
+        while let token = rest.first, token.looksLikeOption {
             rest.removeFirst()
             leading.append(token)
             if takesValue(token), let value = rest.popFirst() { leading.append(value) }
@@ -73,8 +80,9 @@ struct CommandSelection {
     }
 
     /// Which command is meant is not known yet, but an option takes a value in all of them or in none.
-    private func takesValue(_ option: String) -> Bool {
-        let isOption: (Spelling) -> Bool = { $0.name == option && $0.takesValue }
+    private func takesValue(_ option: CommandLineWord) -> Bool {
+        let name = option.escaped
+        let isOption: (Spelling) -> Bool = { $0.kind != .flag && $0.optionNames.contains(name) }
         return GlobalOptions.parameters.map(\.spelling).contains(where: isOption)
             || commands.contains { $0.spellings.contains(where: isOption) }
     }

@@ -1,3 +1,5 @@
+import PhotoPreparation
+
 /// What every command understands.
 struct GlobalOptions: Sendable, Equatable {
     var json = false
@@ -5,7 +7,7 @@ struct GlobalOptions: Sendable, Equatable {
     var quiet = false
     var server: String?
     var email: String?
-    var queue: String?
+    var queue: FilePath?
     var imageHost: String?
     var caBundle: String?
     var allowsInsecureHTTP = false
@@ -21,7 +23,7 @@ struct GlobalOptions: Sendable, Equatable {
             .option("--email", "EMAIL", \.email, "Account to use, when several are logged in"),
             .option("--queue", "FILE", \.queue, "Queue file (default $XDG_STATE_HOME/racconto/queue.sqlite)"),
             .option("--image-host", "URL", \.imageHost, "Read pictures from here instead of imagedelivery.net"),
-            .option("--cacert", "FILE", \.caBundle, "Trust the certificates in this PEM file alone"),
+            .option("--cacert", "FILE", \.caBundle, "Trust only the certificates in this PEM file"),
             .flag("--insecure-http", \.allowsInsecureHTTP, "Allow plain http to hosts other than this machine"),
         ]
     }

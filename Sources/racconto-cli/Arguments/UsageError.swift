@@ -5,11 +5,13 @@ enum UsageError: Error, Equatable {
     case missingValue(String)
     case unexpectedValue(String)
     case invalidValue(name: String, value: String, expected: String)
+    /// Text that is not UTF-8, shown with its bytes escaped.
+    case notUTF8(name: String, value: String)
     case missingArgument(String)
     case unexpectedArgument(String, hint: String? = nil)
-    /// A group's name alone, with what could follow.
-    case missingVerb(String, verbs: [String])
-    /// Arguments that do not go together, in a sentence.
+    /// A group's name alone, with what can follow.
+    case missingSubcommand(String, subcommands: [String])
+    /// Arguments that cannot be given together, in a sentence.
     case conflict(String)
 
     var message: String {
@@ -20,18 +22,19 @@ enum UsageError: Error, Equatable {
             "unknown option `\(name)`" + Self.hint(suggestion)
         case .missingValue(let name): "`\(name)` needs a value"
         case .unexpectedValue(let name): "`\(name)` takes no value"
-        case .invalidValue(let name, let value, let expected): "`\(name)` wants \(expected), not `\(value)`"
+        case .invalidValue(let name, let value, let expected): "`\(name)` must be \(expected), not `\(value)`"
+        case .notUTF8(let name, let value): "`\(name)` must be UTF-8 text, not `\(value)`"
         case .missingArgument(let name): "\(name) is missing"
-        case .missingVerb(let group, let verbs): "a verb after `\(group)` is missing (\(verbs.joined(separator: ", ")))"
+        case .missingSubcommand(let group, let verbs): "`\(group)` needs a subcommand: \(verbs.joined(separator: ", "))"
         case .unexpectedArgument(let text, let hint): "unexpected argument `\(text)`" + (hint.map { "; \($0)" } ?? "")
         case .conflict(let text): text
         }
     }
 
-    /// The command line that tells more, where no command is known yet.
+    /// The command line that helps where no command is known yet.
     var help: String {
         switch self {
-        case .missingVerb(let group, _): "racconto help \(group)"
+        case .missingSubcommand(let group, _): "racconto help \(group)"
         case .unknownCommand(let name, _) where name.contains(" "):
             "racconto help \(name.prefix { $0 != " " })"
         default: "racconto help"

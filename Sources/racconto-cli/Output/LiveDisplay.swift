@@ -33,6 +33,24 @@ final class LiveDisplay: Sendable {
         self.sleep = sleep
     }
 
+    /// Does the work with a display around it, unless JSON or silence is wanted.
+    static func during<Result>(
+        _ context: Context, drawing: @escaping @Sendable (_ columns: Int) -> [String],
+        logLine: @escaping @Sendable () -> String, _ work: () async throws -> Result
+    ) async throws -> Result {
+        guard !context.isJSON, !context.output.isQuiet else { return try await work() }
+        let display = LiveDisplay(context.output, context.terminal, drawing: drawing, logLine: logLine)
+        display.start()
+        do {
+            let result = try await work()
+            await display.finish()
+            return result
+        } catch {
+            await display.finish()
+            throw error
+        }
+    }
+
     func start() {
         let task = Task.detached { [self] in terminal.isInteractive ? await draw() : await log() }
         ticker.withLock { $0 = task }

@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
+import PhotoPreparation
 
 /// Where text goes: data to stdout, everything else to stderr. The only place that writes to either.
 final class Output: @unchecked Sendable {
-    /// Whoever read stdout has gone, as `| head` does when it has enough.
+    /// The consumer closed the pipe, as `| head` does when it has enough.
     struct Closed: Error {}
     /// Stdout cannot be written for another reason, such as a full disk.
     struct Broken: Error {
@@ -24,7 +25,7 @@ final class Output: @unchecked Sendable {
     /// Data as it is.
     func raw(_ bytes: [UInt8]) throws { try write(bytes, to: STDOUT_FILENO) }
 
-    /// Throws when data could not be written at some time, for commands that went on nevertheless. A reader that has gone
+    /// Throws when data could not be written at some time, for commands that went on nevertheless. A closed pipe
     /// is none of these.
     func confirmWritten() throws {
         if let broken = lock.withLock({ broken }) { throw broken }
@@ -51,7 +52,7 @@ final class Output: @unchecked Sendable {
 
     private var eraser: String { display?.eraser(columns: Terminal.columns) ?? "" }
 
-    /// Stderr that cannot be written has nobody to tell.
+    /// There is nowhere to report that stderr cannot be written.
     private func emit(_ text: String) { _ = Self.writeAll(Array(text.utf8), to: STDERR_FILENO) }
 
     private func write(_ bytes: [UInt8], to descriptor: Int32) throws {
@@ -65,7 +66,7 @@ final class Output: @unchecked Sendable {
         case 0: return
         case EPIPE: throw Closed()
         case let code:
-            let failure = Broken(reason: String(cString: strerror(code)))
+            let failure = Broken(reason: "\(SystemError(code))")
             broken = failure
             throw failure
         }
@@ -90,5 +91,21 @@ final class Output: @unchecked Sendable {
             sent += count
         }
         return 0
+    }
+}
+
+/// A line or two at the bottom of a terminal that are drawn again and again.
+struct ProgressLine: Equatable {
+    /// Each fits the width that the terminal had when it was drawn.
+    let lines: [String]
+
+    var drawing: String { lines.map { $0 + "\n" }.joined() }
+
+    /// Moves up over the lines and clears them; meant to be written together with what comes next, so that nothing
+    /// flickers. A terminal that has become narrower since has wrapped the lines. A terminal shows Ctrl-C as `^C` where
+    /// the cursor is, so the cursor need not be at the left.
+    func eraser(columns: Int) -> String {
+        let rows = lines.reduce(0) { $0 + max(1, (TextWidth.of($1) + max(1, columns) - 1) / max(1, columns)) }
+        return rows == 0 ? "" : "\r\u{1B}[\(rows)A\u{1B}[J"
     }
 }

@@ -3,7 +3,7 @@
 /// Columns without any value go, ids become their beginnings, which every command takes; then the widest columns are cut.
 /// A table that fits stays as it is.
 enum TableFitting {
-    /// Cut texts keep so many columns, so that they still tell something.
+    /// Cut texts keep so many columns, so that they stay recognisable.
     private static let narrowest = 8
     private static let gap = 2
     /// Columns by which people name things; cut last.
@@ -47,7 +47,7 @@ enum TableFitting {
         return parts.map(\.utf8.count) == [8, 4, 4, 4, 12] && parts.allSatisfy { $0.allSatisfy(\.isHexDigit) }
     }
 
-    /// Eight characters, or as many as tell the ids apart.
+    /// Eight characters, or as many as make the ids distinct.
     private static func distinctLength(_ ids: [String]) -> Int {
         let all = Set(ids)
         return (8..<36).first { length in Set(all.map { $0.prefix(length) }).count == all.count } ?? 36

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoPreparation
 import RaccontoKit
+import Synchronization
 import UploadQueue
 
 /// What a command works with: settings, output, terminal and what can be made of them.
@@ -11,7 +12,7 @@ struct Context: Sendable {
     let isJSON: Bool
     let environment: [String: String]
     let transport: any Transport
-    let learnt = LearntDialects()
+    let dialects = DialectMemory()
     private let isVerbose: Bool
 
     init(_ options: GlobalOptions, output: Output, environment: [String: String]) throws {
@@ -23,7 +24,8 @@ struct Context: Sendable {
         self.environment = environment
         var configuration = CurlConfiguration(environment: environment)
         configuration.caBundle = settings.caBundle
-        transport = ClockWatch(CurlTransport(configuration)) { output.complain("racconto: \($0)") }
+        configuration.userAgent = "racconto-linux/\(Version.current)"
+        transport = ClockSkewCheck(CurlTransport(configuration)) { output.complain("racconto: \($0)") }
     }
 
     private static func readConfig(_ environment: [String: String]) throws -> ConfigFile {
@@ -81,7 +83,7 @@ struct Context: Sendable {
         let client = RaccontoClient(
             server: account.server, token: account.token, dialect: account.dialect, lacking: account.lacking,
             transport: transport, trace: trace)
-        learnt.watch(client, of: account)
+        dialects.add(client, of: account)
         return client
     }
 
@@ -96,15 +98,54 @@ struct Context: Sendable {
 
     private var trace: RequestTrace? {
         guard isVerbose else { return nil }
-        return RequestTrace { [output] entry in output.complain(TraceLine.text(entry)) }
+        return RequestTrace { [output] entry in output.complain(Self.line(entry)) }
+    }
+
+    /// One request as `--verbose` shows it; never a token, a body or a one-time URL.
+    private static func line(_ entry: RequestTrace.Entry) -> String {
+        let milliseconds = Int(entry.duration / .milliseconds(1))
+        let outcome = entry.status.map(String.init) ?? entry.failure?.kind.rawValue ?? "-"
+        let id = entry.requestID.map { " \($0)" } ?? ""
+        return "\(entry.method.rawValue) \(entry.path) \(outcome) \(milliseconds) ms\(id)"
     }
 
     // MARK: The queue
 
-    /// Opens the queue, or makes one, and tells what its owner should know.
+    /// Opens the queue, or makes one. Prints what its owner should know.
     func queue() throws -> any QueueStore {
         let queue = try QueueAddress(settings.queuePath).open()
         for notice in queue.notices { output.complain("racconto: \(notice)") }
         return queue.store
+    }
+}
+
+/// The dialect that each client of one command found its server to speak, to be saved with the accounts.
+final class DialectMemory: Sendable {
+    private let clients = Mutex<[(account: StoredAccount, client: RaccontoClient)]>([])
+
+    func add(_ client: RaccontoClient, of account: StoredAccount) {
+        clients.withLock { $0.append((account, client)) }
+    }
+
+    /// Accounts whose servers answered otherwise than was saved.
+    private var changed: [StoredAccount] {
+        clients.withLock { $0 }.compactMap { account, client in
+            guard client.dialect != account.dialect || client.lacking != account.lacking else { return nil }
+            var account = account
+            account.dialect = client.dialect
+            account.lacking = client.lacking
+            return account
+        }
+    }
+
+    func save(to secrets: SecretsFile) {
+        for account in changed {
+            do {
+                try secrets.keepLearnt(account)
+            } catch {
+                // Finding it out again costs a request or two: no reason to fail.
+                return
+            }
+        }
     }
 }

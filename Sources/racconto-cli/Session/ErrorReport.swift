@@ -5,7 +5,7 @@ import UploadQueue
 /// Turns any error into one line for the user and an exit code: the only place that decides both.
 struct ErrorReport {
     let exitCode: ExitCode
-    /// Nil when there is nobody to tell.
+    /// Nil when there is nothing to print.
     let message: String?
 
     init(_ error: any Error) {
@@ -25,7 +25,7 @@ struct ErrorReport {
         }
     }
 
-    func tell(_ output: Output) -> ExitCode {
+    func print(to output: Output) -> ExitCode {
         if let message { output.complain("racconto: \(message)") }
         return exitCode
     }
@@ -78,9 +78,9 @@ struct ErrorReport {
                 "the account's project limit\(limit.map { " of \($0)" } ?? "") is reached; \(Self.roomForProjects)"
             )
         case .transport(let cause):
-            (transport(cause), "\(error.operation): \(cause)\(advice(cause))\(LostAnswer.advice(error))")
+            (transport(cause), "\(error.operation): \(cause)\(advice(cause))\(duplicateAdvice(error))")
         case .rateLimited, .contradictory, .conflict: (.tryLater, words(error))
-        case .serverFailure, .redirected, .undecodable: (.unavailable, "\(error)" + LostAnswer.advice(error))
+        case .serverFailure, .redirected, .undecodable: (.unavailable, "\(error)" + duplicateAdvice(error))
         case .rejected where error.code == "WRONG_PASSWORD": (.notLoggedIn, "\(error)")
         case .notFound, .gone: (.noInput, words(error))
         case .noSuchRoute: (.noInput, "\(error)")
@@ -126,5 +126,33 @@ struct ErrorReport {
     static func skew(_ error: RaccontoError) -> String {
         guard let skew = error.clockSkew, abs(skew) > 300 else { return "" }
         return " (this machine's clock is \(ClockSkew.text(skew)))"
+    }
+
+    // MARK: Creations whose answer was lost
+
+    /// What to do when a request to make something has no answer: it may have been made. Empty where it cannot have been,
+    /// or where making it twice does no harm.
+    private static func duplicateAdvice(_ error: RaccontoError) -> String {
+        guard error.isAmbiguous, let operation = APIOperation(rawValue: error.operation), let list = lists[operation]
+        else { return "" }
+        return "; it may have been created: check with `racconto \(list)` before trying again"
+    }
+
+    /// The command that lists what an operation makes.
+    private static let lists: [APIOperation: String] = [
+        .createProject: "project list", .createNote: "note list --project P",
+        .createDelivery: "delivery list --project P", .createChapter: "chapter list --project P",
+        .addText: "block list --project P", .addPhotosToChapter: "block list --project P",
+    ]
+}
+
+/// A command's end with one line for the user: what was wrong, where, and what to do.
+struct CommandFailure: Error {
+    let exitCode: ExitCode
+    let message: String
+
+    init(_ exitCode: ExitCode, _ message: String) {
+        self.exitCode = exitCode
+        self.message = message
     }
 }

@@ -50,7 +50,7 @@ enum TextWidth {
         return kept + "…"
     }
 
-    /// The end of the text, with `…` before it when there is more; the end of a path tells most.
+    /// The end of the text, with `…` before it when there is more; the end of a path says most.
     static func tail(_ text: String, in columns: Int) -> String {
         guard of(text) > columns else { return text }
         guard columns > 0 else { return "" }
@@ -64,7 +64,7 @@ enum TextWidth {
         return "…" + String(kept.reversed())
     }
 
-    /// The text, cut in its middle with `…` when it is wider; the end of a file name tells more than its middle.
+    /// The text, cut in its middle with `…` when it is wider; the end of a file name says more than its middle.
     static func fit(_ text: String, in columns: Int) -> String {
         guard of(text) > columns else { return text }
         guard columns > 1 else { return columns == 1 ? "…" : "" }

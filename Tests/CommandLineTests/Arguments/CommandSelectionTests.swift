@@ -6,12 +6,12 @@ import Testing
     private let selection = CommandSelection(groups: CommandTable.groups)
 
     /// The selected command's name and the words left for it.
-    private func picked(_ words: String...) throws -> (name: String, tokens: [String]) {
+    private func picked(_ words: CommandLineWord...) throws -> (name: String, tokens: [CommandLineWord]) {
         guard case .run(let command, let tokens) = try selection.select(words) else { return ("", []) }
         return (command.name, tokens)
     }
 
-    private func helpText(_ words: String...) throws -> String? {
+    private func helpText(_ words: CommandLineWord...) throws -> String? {
         guard case .help(let text) = try selection.select(words) else { return nil }
         return text
     }
@@ -78,15 +78,22 @@ import Testing
         #expect(steps < headings[0])
     }
 
+    @Test func `a command that is not UTF-8 is unknown and shown escaped`() {
+        #expect(throws: UsageError.unknownCommand("caf\\xE9", suggestion: nil)) {
+            try selection.select([CommandLineWord(bytes: Array("caf".utf8) + [0xE9])])
+        }
+    }
+
     @Test func `help after two dashes is a file's name`() throws {
         #expect(try picked("upload", "--", "--help").tokens == ["--", "--help"])
     }
 
     @Test(arguments: [
-        (["uplaod"], "upload"), (["queue", "lst"], "queue list"), (["projet", "list"], "project list"),
+        ([CommandLineWord("uplaod")], "upload"), (["queue", "lst"], "queue list"),
+        (["projet", "list"], "project list"),
         (["poject"], "project"), (["help", "uploda"], "upload"), (["photos"], "photo"),
     ])
-    func `a slip of the finger is answered with what was meant`(words: [String], meant: String) {
+    func `a slip of the finger is answered with what was meant`(words: [CommandLineWord], meant: String) {
         #expect {
             try selection.select(words)
         } throws: { error in
@@ -96,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: ["--help", "-h"]) func `a group with a wish for help explains its verbs`(option: String) throws {
-        guard case .help(let text) = try selection.select(["queue", option]) else {
+        guard case .help(let text) = try selection.select(["queue", CommandLineWord(option)]) else {
             Issue.record("no help")
             return
         }

@@ -23,7 +23,7 @@ import Testing
         let command = try #require(Self.commands.first { $0.name == name })
         #expect(!command.summary.isEmpty && command.summary.first?.isUppercase == true)
         #expect(!command.summary.hasSuffix("."))
-        let ownSpellings = CompletionWords(commands: []).ownSpellings(of: command)
+        let ownSpellings = command.ownSpellings
         // Commands on one thing named by its id explain themselves by their usage line.
         if ownSpellings.count > 2 { #expect(!command.examples.isEmpty, "an example is missing") }
         for example in command.examples { #expect(example.contains("racconto \(name)")) }
@@ -63,9 +63,9 @@ import Testing
 
     /// What every line must have stands without brackets in the usage line, and is asked for before anything is done.
     @Test(arguments: [
-        ("upload", "--project P"), ("enqueue", "--project P"), ("photo download", "--to FOLDER"),
-        ("photo move", "--to PROJECT"), ("story new", "--project P"), ("story preview", "-o DIR"),
-        ("portfolio render", "-o DIR"), ("note list", "--project P"), ("note pin", "--project P"),
+        ("upload", "--project P"), ("enqueue", "--project P"), ("photo download", "--output FOLDER"),
+        ("photo move", "--to PROJECT"), ("story new", "--project P"), ("story preview", "--output FOLDER"),
+        ("portfolio render", "--output FOLDER"), ("note list", "--project P"), ("note pin", "--project P"),
         ("delivery create", "--project P"), ("chapter tree", "--project P"), ("block move", "--project P"),
         ("text add", "--chapter CHAPTER"), ("block take", "--chapter CHAPTER"),
     ]) func `what is required has no brackets`(name: String, option: String) throws {
@@ -76,6 +76,101 @@ import Testing
         #expect(throws: UsageError.self) { try Self.parse(command, []) }
     }
 
+    /// Scripts can give `--yes` to whatever changes or destroys something, and never meet a question.
+    @Test func `yes is accepted by every command that has a dry run or loses something`() {
+        let others: Set = ["logout", "story pull", "project trash"]
+        for command in Self.commands {
+            let names = command.spellings.map(\.name)
+            guard names.contains("--dry-run") || others.contains(command.name) else { continue }
+            #expect(names.contains("--yes"), "\(command.name)")
+        }
+    }
+
+    @Test func `where something is written to is spelled the same everywhere`() {
+        for name in ["story pull", "story new", "story preview", "portfolio render", "photo download"] {
+            let command = Self.commands.first { $0.name == name }
+            let spelling = command?.spellings.first { $0.name == "--output" }
+            #expect(spelling?.shortName == "-o" && spelling?.takesFile == true, "\(name)")
+            #expect(command?.help.contains("  -o, --output F") == true, "\(name)")
+        }
+        #expect(Self.commands.allSatisfy { command in !command.spellings.contains { $0.name == "-o" } })
+    }
+
+    @Test func `a text is an argument or an option, in every command that takes one`() throws {
+        for name in ["note add", "note edit", "text add", "text edit"] {
+            let command = try #require(Self.commands.first { $0.name == name })
+            #expect(command.spellings.contains { $0.name == "text" && $0.option?.name == "--text" }, "\(name)")
+            #expect(command.help.contains("--text TEXT"), "\(name)")
+        }
+        #expect(try NoteAddCommand(parsing: ["--text", "-x", "--project", "p"]).text == "-x")
+        #expect(throws: UsageError.self) { try NoteAddCommand(parsing: ["--text", "x", "y", "--project", "p"]) }
+    }
+
+    @Test func `old spellings are accepted and not shown`() throws {
+        #expect(try PhotoDownloadCommand(parsing: ["--to", "here", "1"]).folder == "here")
+        for command in Self.commands {
+            for old in command.spellings.flatMap(\.oldNames) { #expect(!command.help.contains(old), "\(command.name)") }
+        }
+    }
+
+    /// The row of every number says what it can be, and nothing outside of that is taken.
+    @Test func `numbers out of range are refused with the range`() throws {
+        var seen = 0
+        for command in Self.commands { seen += try Self.tryNumbers(of: command) }
+        #expect(seen > 10)
+    }
+
+    private static func tryNumbers<Verb: Command>(of type: Verb.Type) throws -> Int {
+        var seen = 0
+        for row in Verb.allParameters {
+            guard let range = row.spelling.range else { continue }
+            seen += 1
+            var command = Verb()
+            var wrong = [String(range.lowerBound - 1), "x", "", "1.5", "99999999999999999999"]
+            if range.upperBound != .max { wrong.append(String(range.upperBound + 1)) }
+            for text in wrong {
+                #expect {
+                    try row.store(&command, CommandLineWord(text))
+                } throws: { error in
+                    guard case .invalidValue(_, text, let expected)? = error as? UsageError else { return false }
+                    return expected.contains("\(range.lowerBound)")
+                        && (range.upperBound == .max || expected.contains("\(range.upperBound)"))
+                }
+            }
+            try row.store(&command, CommandLineWord(String(range.lowerBound)))
+            try row.store(&command, CommandLineWord(String(range.upperBound)))
+        }
+        return seen
+    }
+
+    /// A path on Linux is bytes; everything else is text, and a text that is none is shown as it was typed.
+    @Test func `what is not UTF-8 is taken as a path or refused`() {
+        var paths: Set<String> = []
+        for command in Self.commands { paths.formUnion(Self.tryBytes(on: command)) }
+        #expect(
+            paths == [
+                "upload path", "enqueue path", "story plan file", "story apply file", "story apply --photos",
+                "story new folder", "story new --output", "story pull --output", "story preview story",
+                "story preview --photos", "note add --file", "note edit --file", "text add --file", "text edit --file",
+                "--queue",
+            ])
+    }
+
+    private static func tryBytes<Verb: Command>(on type: Verb.Type) -> [String] {
+        let word = CommandLineWord(bytes: Array("caf".utf8) + [0xE9])
+        let global = Set(GlobalOptions.parameters.map(\.spelling.name))
+        return Verb.allParameters.filter { $0.spelling.kind != .flag }.compactMap { row in
+            var command = Verb()
+            do throws(UsageError) {
+                try row.store(&command, word)
+                return (global.contains(row.spelling.name) ? "" : Verb.name + " ") + row.spelling.name
+            } catch {
+                #expect(error == .notUTF8(name: row.spelling.shownName, value: "caf\\xE9"), "\(Verb.name)")
+                return nil
+            }
+        }
+    }
+
     /// An example that does not parse teaches a mistake.
     @Test func `examples parse`() throws {
         for command in Self.commands {
@@ -83,7 +178,7 @@ import Testing
                 for words in ShellWords.commands(in: example) where words.first == "racconto" {
                     guard
                         case .run(let type, let tokens) = try CommandSelection(groups: CommandTable.groups).select(
-                            Array(words.dropFirst()))
+                            words.dropFirst().map { CommandLineWord($0) })
                     else { continue }
                     #expect(throws: Never.self, "\(example)") { try Self.parse(type, tokens) }
                 }
@@ -91,7 +186,43 @@ import Testing
         }
     }
 
-    private static func parse<Verb: Command>(_ type: Verb.Type, _ tokens: [String]) throws {
+    private static func parse<Verb: Command>(_ type: Verb.Type, _ tokens: [CommandLineWord]) throws {
         _ = try Verb(parsing: tokens)
+    }
+}
+
+/// The words of a simple shell line as a shell would split them: quotes, pipes, redirections and `;`.
+enum ShellWords {
+    /// The commands of a line, each as its words.
+    static func commands(in line: String) -> [[String]] {
+        var commands: [[String]] = [[]]
+        var word: String?
+        var quote: Character?
+        var isTarget = false
+        func end() {
+            if let finished = word, !isTarget { commands[commands.count - 1].append(finished) }
+            if word != nil { isTarget = false }
+            word = nil
+        }
+        for character in line {
+            if let open = quote {
+                if character == open { quote = nil } else { word = (word ?? "") + String(character) }
+            } else if character == "\"" || character == "'" {
+                quote = character
+                word = word ?? ""
+            } else if character == "|" || character == ";" || character == "&" {
+                end()
+                commands.append([])
+            } else if character == ">" || character == "<" {
+                end()
+                isTarget = true
+            } else if character == " " {
+                end()
+            } else {
+                word = (word ?? "") + String(character)
+            }
+        }
+        end()
+        return commands.filter { !$0.isEmpty }
     }
 }

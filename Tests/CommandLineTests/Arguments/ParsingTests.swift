@@ -1,3 +1,4 @@
+import PhotoPreparation
 import Testing
 
 @testable import racconto_cli
@@ -38,26 +39,82 @@ import Testing
     }
 
     @Test(arguments: [
-        (["f", "--tims", "2"], UsageError.unknownOption("--tims", suggestion: "--times")),
+        ([CommandLineWord("f"), "--tims", "2"], UsageError.unknownOption("--tims", suggestion: "--times")),
         (["f", "--zzzzzzzz"], .unknownOption("--zzzzzzzz", suggestion: nil)),
         (["f", "--tims=2"], .unknownOption("--tims", suggestion: "--times")),
         (["f", "--times"], .missingValue("--times")),
         (["f", "--loud=yes"], .unexpectedValue("--loud")),
-        (["f", "--times", "two"], .invalidValue(name: "--times", value: "two", expected: "a whole number")),
-        (["f", "--times="], .invalidValue(name: "--times", value: "", expected: "a whole number")),
+        (
+            ["f", "--times", "two"],
+            .invalidValue(name: "--times", value: "two", expected: "a whole number from 1 to 100")
+        ),
+        (["f", "--times="], .invalidValue(name: "--times", value: "", expected: "a whole number from 1 to 100")),
         (
             ["f", "--times", "99999999999999999999"],
-            .invalidValue(name: "--times", value: "99999999999999999999", expected: "a whole number")
+            .invalidValue(name: "--times", value: "99999999999999999999", expected: "a whole number from 1 to 100")
         ),
         (["f", "--colour", "green"], .invalidValue(name: "--colour", value: "green", expected: "one of red, blue")),
         ([], .missingArgument("FOLDER")),
         (["--loud"], .missingArgument("FOLDER")),
     ])
-    func `a wrong line is refused with what is wrong`(tokens: [String], error: UsageError) {
+    func `a wrong line is refused with what is wrong`(tokens: [CommandLineWord], error: UsageError) {
         #expect(throws: error) { try SampleCommand(parsing: tokens) }
+    }
+
+    @Test(
+        arguments: [
+            ([0x63, 0x61, 0x66, 0xE9], "caf\\xE9"), ([0xFF, 0x2F, 0x61], "\\xFF/a"), ([0xEA, 0xB0], "\\xEA\\xB0"),
+            (Array("가.jpg".utf8), "가.jpg"), (Array("가".utf8) + [0x80, 0x0A], "가\\x80\n"), ([], ""),
+        ] as [([UInt8], String)])
+    func `bytes that are not UTF-8 are shown in hexadecimal`(bytes: [UInt8], shown: String) {
+        #expect(CommandLineWord(bytes: bytes).escaped == shown)
+    }
+
+    @Test func `an option whose name is not UTF-8 is unknown`() {
+        #expect(throws: UsageError.unknownOption("--\\xE9", suggestion: nil)) {
+            try SampleCommand(parsing: ["f", CommandLineWord(bytes: [0x2D, 0x2D, 0xE9, 0x3D, 0x31])])
+        }
+    }
+
+    @Test func `a value after an equals sign keeps its bytes`() throws {
+        let word = CommandLineWord(bytes: Array("--file=caf".utf8) + [0xE9, 0x3D])
+        let command = try NoteAddCommand(parsing: [word, "--project", "p"])
+        #expect(command.file?.bytes == Array("caf".utf8) + [0xE9, 0x3D])
     }
 
     @Test func `a word too many is refused by commands that take none`() {
         #expect(throws: UsageError.unexpectedArgument("extra")) { try WhoamiCommand(parsing: ["extra"]) }
     }
+}
+
+/// A command with every kind of argument.
+struct SampleCommand: Command {
+    enum Colour: String, CaseIterable, ArgumentValue {
+        case red
+        case blue
+    }
+
+    static let name = "sample run"
+    static let summary = "Try arguments"
+    static let examples = ["racconto sample run a.jpg --times 2"]
+    static var parameters: [Parameter<Self>] {
+        [
+            .positional("folder", \.folder, "A folder"),
+            .positionals("name", \.names, required: false, "Names"),
+            .option("--times", "N", \.times, in: 1...100, "How often"),
+            .option("--colour", "COLOUR", \.colour, "red or blue"),
+            .options("--tag", "TAG", \.tags, "A tag"),
+            .flag("--loud", \.isLoud, "Shout"),
+        ]
+    }
+
+    var folder = ""
+    var names: [String] = []
+    var times = 1
+    var colour: Colour?
+    var tags: [String] = []
+    var isLoud = false
+    var global = GlobalOptions()
+
+    func run(_ context: Context) async throws -> ExitCode { .success }
 }

@@ -215,7 +215,7 @@ import Testing
         #expect(chmod(folder, 0o555) == 0)
         let applied = try await bundle.runUnprivileged("story", "apply", file)
         #expect(applied.exitCode == 0)
-        #expect(applied.complaints.contains("is not brought up to date: cannot write \(file): Permission denied"))
+        #expect(applied.complaints.contains("was not updated: cannot write \(file): Permission denied"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["story.md"])
         #expect(chmod(folder, 0o755) == 0)
         try bundle.edit(file) { $0.replacing("Other words", with: "Better words") }

@@ -140,7 +140,7 @@ import Testing
         #expect(second.complaints.contains("another racconto is applying a story to this project"))
         let edit = try await bundle.run("text", "add", "x", "--chapter", "Noon", "--project", "jeju")
         #expect(edit.exitCode == 75)
-        #expect(edit.complaints.contains("a story is being applied to this project just now; nothing was changed"))
+        #expect(edit.complaints.contains("a story is being applied to this project; nothing was changed"))
         // Whoever only looks is not kept waiting.
         try await bundle.succeed("chapter", "delete", "Noon", "--project", "jeju", "--dry-run")
         latch.open()

@@ -43,7 +43,7 @@ import Testing
         let result = try await bundle.shell(
             "racconto upload \(folder) --project jeju --json | head -n 1; echo ${PIPESTATUS[0]}")
         #expect(result.lines.last == "3", "\(result.complaints)")
-        #expect(result.complaints == "racconto: nobody reads the output any more; stopping, the rest stays queued\n")
+        #expect(result.complaints == "racconto: the consumer closed the pipe; stopping, the rest stays queued\n")
         bundle.server.clearFaults()
         let rest = try await bundle.run("worker", "--once")
         #expect(rest.exitCode == 0, "\(rest.complaints)")

@@ -110,7 +110,7 @@ import Testing
         let upload = try start(bundle, "upload", try bundle.photos(6), "--project", "jeju")
         while latch.heldCount == 0 { try await Task.sleep(for: .milliseconds(20)) }
         upload.type("\u{3}")
-        #expect(try await upload.shows("stopping: finishing what is under way"))
+        #expect(try await upload.shows("stopping: finishing the photos in progress"))
         upload.type("\u{3}")
         #expect(await upload.wait() == 130, "\(upload.screen)")
         #expect(upload.screen.contains("stopping at once"), "not at the end of the grace period")
@@ -128,7 +128,7 @@ import Testing
         let upload = try start(bundle, "upload", try bundle.photos(6), "--project", "jeju")
         #expect(try await upload.shows("/6 photos"))
         upload.type("\u{3}")
-        #expect(try await upload.shows("stopping: finishing what is under way"))
+        #expect(try await upload.shows("stopping: finishing the photos in progress"))
         #expect(upload.screen.contains("^C\r\u{1B}[2A\u{1B}[J"))
         upload.type("\u{3}")
         #expect(await upload.wait() == 130)

@@ -13,7 +13,7 @@ import Testing
         #expect(try await bundle.run("photo", "restore", ids[0]).exitCode == 0)
         #expect(bundle.server.photos().map(\.isDeleted) == [false, true, false])
         let all = try await bundle.run("trash", "restore", "--project", "jeju", "--yes")
-        #expect(all.complaints.contains("1 photo taken out of the trash"))
+        #expect(all.complaints.contains("1 photo restored"))
         #expect(bundle.server.photos().allSatisfy { !$0.isDeleted })
     }
 

@@ -1,3 +1,4 @@
+import RaccontoKit
 import Testing
 
 @testable import racconto_cli
@@ -5,12 +6,14 @@ import Testing
 @Suite struct ChoiceTests {
     @Test(
         arguments: [
-            ("3", RatingChoice.stars(3...3)), ("2-4", .stars(2...4)), ("any", .any), ("none", .unrated), ("0", nil),
-            ("6", nil),
-            ("4-2", nil), ("-3", nil), ("3-", nil), ("1-2-3", nil), ("", nil), ("99999999999999999999", nil),
-        ] as [(String, RatingChoice?)])
-    func `ratings as a filter reads them`(text: String, choice: RatingChoice?) {
-        #expect(RatingChoice(argument: text) == choice)
+            ("3", 3...3), ("2-4", 2...4), ("0", nil), ("6", nil), ("4-2", nil), ("-3", nil), ("3-", nil),
+            ("1-2-3", nil),
+            ("", nil), ("99999999999999999999", nil),
+        ] as [(String, ClosedRange<Int>?)])
+    func `ratings as a filter reads them`(text: String, range: ClosedRange<Int>?) {
+        #expect(StarRange(argument: text)?.range == range)
+        #expect(MarkFilter<StarRange>(argument: text) == StarRange(argument: text).map { .value($0) })
+        #expect(MarkFilter<StarRange>(argument: "any") == .any && MarkFilter<StarRange>(argument: "none") == .unmarked)
     }
 
     @Test(arguments: [
@@ -21,9 +24,18 @@ import Testing
         #expect((Day(argument: text) != nil) == isDay)
     }
 
-    @Test func `labels match what photos have`() {
-        #expect(LabelChoice.colour(.red).matches("red") && !LabelChoice.colour(.red).matches(nil))
-        #expect(LabelChoice.any.matches("teal") && !LabelChoice.any.matches("") && !LabelChoice.any.matches(nil))
-        #expect(LabelChoice.unlabelled.matches(nil) && LabelChoice.unlabelled.matches(""))
+    @Test func `labels match what photos have`() throws {
+        let red = try #require(MarkFilter<ColorLabel>(argument: "red"))
+        let (any, unmarked) = (MarkFilter<ColorLabel>.any, MarkFilter<ColorLabel>.unmarked)
+        #expect(red.matches("red") && !red.matches("blue") && !red.matches(nil))
+        #expect(any.matches("teal") && !any.matches("") && !any.matches(nil))
+        #expect(unmarked.matches(nil) && unmarked.matches(""))
+    }
+
+    @Test func `every label that some service takes can be typed, and no other`() {
+        let labels = Set(APIDialect.allCases.flatMap(\.colorLabels))
+        #expect(Set(ColorLabel.choices) == labels)
+        #expect(OrNone<ColorLabel>(argument: "none")?.value == nil && OrNone<ColorLabel>(argument: "teal") == nil)
+        for label in labels { #expect(OrNone<ColorLabel>(argument: label)?.value?.name == label) }
     }
 }

@@ -58,11 +58,11 @@ import UploadQueue
     ]) func `what may have been made is to be looked for`(_ operation: APIOperation, _ list: String) {
         for kind in [RaccontoError.Kind.serverFailure, .transport(TransportError(.connectionLost, "why"))] {
             let report = ErrorReport(RaccontoError(kind, operation: operation.rawValue, message: "why"))
-            #expect(report.message?.contains("may have been made") == true)
+            #expect(report.message?.contains("may have been created") == true)
             #expect(report.message?.contains("racconto \(list)") == true)
         }
         let refused = ErrorReport(RaccontoError(.rejected, operation: operation.rawValue, message: "why"))
-        #expect(refused.message?.contains("may have been made") == false)
+        #expect(refused.message?.contains("may have been created") == false)
     }
 
     @Test(arguments: TransportError.Kind.allCases)

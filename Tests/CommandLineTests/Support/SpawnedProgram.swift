@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Testing
 
 /// A program that was started with its own environment, and its output in files.
 ///
@@ -58,5 +59,51 @@ final class SpawnedProgram: @unchecked Sendable {
 
     private func text(_ path: String) -> String {
         String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+    }
+}
+
+/// How a started program ended.
+enum ChildExit {
+    /// Its exit code; 128 and the signal's number when a signal ended it. Waits on a thread of its own, so that the tests'
+    /// shared threads stay free.
+    static func code(of pid: pid_t) async -> Int32 {
+        let status: Int32 = await withCheckedContinuation { continuation in
+            let thread = Thread {
+                var status: Int32 = 0
+                while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+                continuation.resume(returning: status)
+            }
+            thread.start()
+        }
+        let signal = status & 0x7F
+        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    }
+}
+
+/// How a program ended and what it said.
+struct ProgramResult: Sendable {
+    /// 128 and the signal's number when a signal ended it.
+    let exitCode: Int32
+    let output: String
+    let complaints: String
+
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+    /// The output as JSON Lines.
+    func jsonLines() throws -> [[String: Any]] {
+        try lines.map { line in
+            try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
+        }
+    }
+
+    /// The output as one JSON array.
+    func jsonArray() throws -> [[String: Any]] {
+        try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]] ?? []
+    }
+}
+
+extension ProgramResult {
+    func expectSuccess(sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(exitCode == 0, "\(complaints)", sourceLocation: sourceLocation)
     }
 }

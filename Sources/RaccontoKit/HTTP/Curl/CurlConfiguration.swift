@@ -8,9 +8,6 @@ import Foundation
 /// let transport = CurlTransport(configuration)
 /// ```
 public struct CurlConfiguration: Sendable {
-    /// The version told to servers in `User-Agent`.
-    public static let version = "1.0.0"
-
     /// Longest time for name look-up, TCP, proxy and TLS together. Default 15 s.
     public var connectTimeout: Duration = .seconds(15)
 
@@ -44,8 +41,8 @@ public struct CurlConfiguration: Sendable {
     /// Proxies, from the usual variables.
     public var proxies: CurlProxies
 
-    /// The `User-Agent` field.
-    public var userAgent = "racconto-linux/\(Self.version)"
+    /// The `User-Agent` field. A program adds its version: `racconto-linux/1.0.0`.
+    public var userAgent = "racconto-linux"
 
     /// Receives one line about every exchange: method, origin, sizes, times, status. Never a path, a header's value
     /// or a byte of a body, because one-time URLs, tokens and passwords live there. Called on the transport's thread.

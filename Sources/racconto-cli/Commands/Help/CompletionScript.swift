@@ -1,3 +1,33 @@
+/// Prints what a shell needs to complete commands and options.
+struct CompletionsCommand: Command {
+    /// The shells that are served.
+    enum Shell: String, CaseIterable, ArgumentValue {
+        case bash
+        case zsh
+        case fish
+    }
+
+    static let name = "completions"
+    static let summary = "Print completions for bash, zsh or fish"
+    static let examples = ["racconto completions bash > ~/.local/share/bash-completion/completions/racconto"]
+    static var parameters: [Parameter<Self>] { [.positional("shell", \.shell, "bash, zsh or fish")] }
+
+    var shell = Shell.bash
+    var global = GlobalOptions()
+
+    func run(_ context: Context) async throws -> ExitCode {
+        let script = CompletionScript(commands: CommandTable.all)
+        let text =
+            switch shell {
+            case .bash: script.bash
+            case .zsh: script.zsh
+            case .fish: script.fish
+            }
+        try context.output.raw(Array(text.utf8))
+        return .success
+    }
+}
+
 /// A completion script for one shell.
 struct CompletionScript {
     let words: CompletionWords
@@ -76,5 +106,94 @@ struct CompletionScript {
         branches += words.groups.map { "\"\($0)\") \(action(words.verbs(after: $0), false)) ;;" }
         branches += words.commands.map { "\"\($0.name)\") \(action(words.words(of: $0), true)) ;;" }
         return branches.map { "                " + $0 }.joined(separator: "\n")
+    }
+}
+
+extension CompletionScript {
+    /// For a file `_racconto` in a folder of `fpath`, or `source <(racconto completions zsh)`.
+    var zsh: String {
+        """
+        #compdef racconto
+        # zsh completion for racconto
+        _racconto() {
+            local line= word skip= previous=$words[CURRENT-1]
+            local -a found global
+            global=(\(Self.described(words.globalWords)))
+            if [[ $words[CURRENT] == --*=* ]]; then
+                previous=${words[CURRENT]%%=*}
+                compset -P '*='
+            fi
+        \(walk("\"${(@)words[2,CURRENT-1]}\""))
+            case "$line $previous" in
+        \(values { "compadd -- \($0.joined(separator: " "))" })
+                *)
+                    case "$previous" in
+                        \(words.fileOptions.joined(separator: "|"))) _files; return ;;
+                        \(words.wordOptions.joined(separator: "|"))) return 1 ;;
+                    esac
+                    case "$line" in
+        \(lines { "found=(\(Self.described($0)))\($1 ? " found+=(\"${global[@]}\")" : "")" })
+                    esac
+                    _describe -V racconto found || _files ;;
+            esac
+        }
+        if [[ $funcstack[1] == _racconto ]]; then
+            _racconto "$@"
+        else
+            compdef _racconto racconto
+        fi
+
+        """
+    }
+
+    /// `'word:what it means'`, quoted for the shell.
+    private static func described(_ candidates: [CompletionWords.Candidate]) -> String {
+        candidates.map { candidate in
+            "'" + "\(candidate.word):\(candidate.help)".replacing("'", with: "'\\''") + "'"
+        }.joined(separator: " ")
+    }
+}
+
+extension CompletionScript {
+    /// For `racconto completions fish > ~/.config/fish/completions/racconto.fish`.
+    var fish: String {
+        var lines = ["# fish completion for racconto"]
+        for candidate in words.firstWords {
+            lines.append(Self.line("__fish_use_subcommand", "-f -a \(candidate.word)", candidate.help))
+        }
+        for group in words.groups {
+            let verbs = words.verbs(after: group)
+            let none = verbs.map(\.word).joined(separator: " ")
+            let condition = "__fish_seen_subcommand_from \(group); and not __fish_seen_subcommand_from \(none)"
+            for verb in verbs { lines.append(Self.line(condition, "-f -a \(verb.word)", verb.help)) }
+        }
+        for command in words.commands {
+            let condition = command.name.split(separator: " ").map { "__fish_seen_subcommand_from \($0)" }
+                .joined(separator: "; and ")
+            for spelling in words.ownSpellings(of: command) { lines += Self.lines(condition, spelling) }
+        }
+        for spelling in CompletionWords.globalSpellings { lines += Self.lines(nil, spelling) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func lines(_ condition: String?, _ spelling: Spelling) -> [String] {
+        if spelling.isPositional {
+            let option = spelling.option.map { [line(condition, "-l \($0.name.dropFirst(2)) -x", spelling.help)] } ?? []
+            return option + spelling.choices.map { line(condition, "-f -a \($0)", spelling.help) }
+        }
+        let value =
+            spelling.choices.isEmpty
+            ? spelling.takesFile ? " -r" : spelling.takesValue ? " -x" : ""
+            : " -x -a \(quoted(spelling.choices.joined(separator: " ")))"
+        let short = spelling.shortName.map { "-s \($0.dropFirst()) " } ?? ""
+        return [line(condition, short + "-l \(spelling.name.dropFirst(2))" + value, spelling.help)]
+    }
+
+    private static func line(_ condition: String?, _ what: String, _ help: String) -> String {
+        "complete -c racconto\(condition.map { " -n \(quoted($0))" } ?? "") \(what) -d \(quoted(help))"
+    }
+
+    private static func quoted(_ text: String) -> String {
+        "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
     }
 }

@@ -18,7 +18,7 @@ struct CompletionWords {
             let help = verbs.isEmpty ? command.summary : verbs.map(\.word).joined(separator: ", ")
             candidates.append(Candidate(word: word, help: help))
         }
-        return candidates + [Candidate(word: "help", help: "Tell more about a command")]
+        return candidates + [Candidate(word: "help", help: "Show the help of a command")]
     }
 
     /// First words that are followed by a verb.
@@ -33,7 +33,11 @@ struct CompletionWords {
     /// A command's own options, then the words its positionals can be.
     func words(of command: any Command.Type) -> [Candidate] {
         let spellings = ownSpellings(of: command)
-        let options = spellings.filter { !$0.isPositional }.map { Candidate(word: $0.name, help: $0.help) }
+        let options = spellings.compactMap { spelling in
+            (spelling.isPositional ? spelling.option?.name : spelling.name).map {
+                Candidate(word: $0, help: spelling.help)
+            }
+        }
         let choices = spellings.filter(\.isPositional).flatMap { spelling in
             spelling.choices.map { Candidate(word: $0, help: spelling.help) }
         }
@@ -41,25 +45,27 @@ struct CompletionWords {
     }
 
     func ownSpellings(of command: any Command.Type) -> [Spelling] {
-        command.spellings.filter { spelling in !Self.globalSpellings.contains { $0.name == spelling.name } }
+        command.ownSpellings
     }
 
     static let globalSpellings = GlobalOptions.parameters.map(\.spelling)
 
     var globalWords: [Candidate] {
         Self.globalSpellings.map { Candidate(word: $0.name, help: $0.help) }
-            + [Candidate(word: "--help", help: "Tell more about the command")]
+            + [Candidate(word: "--help", help: "Show the help of the command")]
     }
 
     /// Every option that is followed by a value.
     var valueOptions: [String] {
-        let names = (Self.globalSpellings + commands.flatMap(ownSpellings)).filter(\.takesValue).map(\.name)
+        let names = (Self.globalSpellings + commands.flatMap(ownSpellings)).filter { $0.kind != .flag }
+            .flatMap(\.optionNames)
         return Set(names).sorted()
     }
 
     /// Those of them whose value is a file or a folder here.
     var fileOptions: [String] {
-        let names = (Self.globalSpellings + commands.flatMap(ownSpellings)).filter(\.takesFile).map(\.name)
+        let names = (Self.globalSpellings + commands.flatMap(ownSpellings)).filter(\.takesFile)
+            .flatMap(\.optionNames)
         return Set(names).sorted()
     }
 

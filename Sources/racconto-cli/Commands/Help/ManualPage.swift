@@ -1,3 +1,18 @@
+/// Prints the manual page.
+struct ManCommand: Command {
+    static let name = "man"
+    static let summary = "Print the manual page"
+    static let examples = ["racconto man | man -l -"]
+    static var parameters: [Parameter<Self>] { [] }
+
+    var global = GlobalOptions()
+
+    func run(_ context: Context) async throws -> ExitCode {
+        try context.output.raw(Array(ManualPage(groups: CommandTable.groups).text.utf8))
+        return .success
+    }
+}
+
 /// The manual page in man(7) macros, made from the commands' tables.
 struct ManualPage {
     let groups: [CommandGroup]
@@ -52,9 +67,7 @@ struct ManualPage {
     }
 
     private func section(_ command: any Command.Type) -> [String] {
-        let own = command.spellings.filter { spelling in
-            !GlobalOptions.parameters.contains { $0.spelling.name == spelling.name }
-        }
+        let own = command.ownSpellings
         let usage = (["racconto \(command.name)"] + own.map(\.usage)).joined(separator: " ")
         var lines = [
             ".SS \(Self.escape(command.name))", Self.escape(command.summary) + ".", ".PP", ".B " + Self.escape(usage),

@@ -3,8 +3,8 @@ import RaccontoKit
 /// Which photos of a list are meant; shared by `photo list` and by everything that acts on photos.
 struct PhotoFilterOptions: Sendable, Equatable {
     var project: String?
-    var rating: RatingChoice?
-    var label: LabelChoice?
+    var rating: MarkFilter<StarRange>?
+    var label: MarkFilter<ColorLabel>?
     var folder: String?
     var camera: String?
     var takenFrom: Day?
@@ -23,8 +23,8 @@ struct PhotoFilterOptions: Sendable, Equatable {
             .option("--camera", "TEXT", \.camera, "Photos whose camera's name has this in it"),
             .option("--from", "DAY", \.takenFrom, "Photos taken on this day or later, such as 2026-03-01"),
             .option("--until", "DAY", \.takenUntil, "Photos taken on this day or before"),
-            .flag("--with-place", \.hasPlace, "Photos that know where they were taken"),
-            .flag("--without-place", \.hasNoPlace, "Photos that do not"),
+            .flag("--with-place", \.hasPlace, "Photos with the place where they were taken"),
+            .flag("--without-place", \.hasNoPlace, "Photos without it"),
             .flag("--in-chapter", \.isInChapter, "Photos that a chapter shows; needs --project"),
             .flag("--not-in-chapter", \.isNotInChapter, "Photos that no chapter shows; needs --project"),
         ]
@@ -33,8 +33,8 @@ struct PhotoFilterOptions: Sendable, Equatable {
     var isEmpty: Bool { self == PhotoFilterOptions() }
 
     func check() throws(UsageError) {
-        if hasPlace, hasNoPlace { throw .conflict("--with-place and --without-place exclude each other") }
-        if isInChapter, isNotInChapter { throw .conflict("--in-chapter and --not-in-chapter exclude each other") }
+        if hasPlace, hasNoPlace { throw .conflict("--with-place and --without-place cannot be given together") }
+        if isInChapter, isNotInChapter { throw .conflict("--in-chapter and --not-in-chapter cannot be given together") }
         if isInChapter || isNotInChapter, project == nil {
             throw .conflict("--in-chapter and --not-in-chapter need --project")
         }
@@ -51,14 +51,108 @@ struct PhotoFilterOptions: Sendable, Equatable {
         if isInChapter || isNotInChapter { filter.isInChapter = isInChapter }
         switch rating {
         case nil: break
-        case .stars(let range): filter.rating = range
+        case .value(let stars): filter.rating = stars.range
         case .any: filter.hasRating = true
-        case .unrated: filter.hasRating = false
+        case .unmarked: filter.hasRating = false
         }
         var shown: Set<ID<Photo>> = []
         if filter.isInChapter != nil, let project {
             shown = Set(try await client.allItems(of: project).itemsByChapter.values.joined().compactMap(\.photoID))
         }
         return photos.filter { filter.matches($0, shown: shown) && (label?.matches($0.colorLabel) ?? true) }
+    }
+}
+
+/// A calendar day, `YYYY-MM-DD`.
+struct Day: ArgumentValue, Equatable {
+    let text: String
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.map(\.utf8.count) == [4, 2, 2],
+            argument.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            ),
+            let month = Int(parts[1]), let day = Int(parts[2]), (1...12).contains(month), (1...31).contains(day)
+        else { return nil }
+        text = argument
+    }
+
+    static var expectation: String { "a day such as 2026-03-01" }
+}
+
+// MARK: - Stars and labels
+
+/// Stars from 1 to 5.
+struct Stars: ArgumentValue, Equatable {
+    let number: Int
+
+    init?(argument: String) {
+        guard let number = Int(argument), Self.range.contains(number) else { return nil }
+        self.number = number
+    }
+
+    static let range = 1...5
+    static let choices = range.map(String.init)
+    static let expectation = "1 to 5"
+}
+
+/// Stars of a filter: `3`, or a range such as `3-5`.
+struct StarRange: ArgumentValue, Equatable {
+    let range: ClosedRange<Int>
+
+    init?(argument: String) {
+        let ends = argument.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map {
+            Stars(argument: String($0))?.number
+        }
+        guard let lowest = ends.first ?? nil, let highest = ends.last ?? nil, lowest <= highest else { return nil }
+        range = lowest...highest
+    }
+
+    static let choices = Stars.choices + ["1-5"]
+    static let expectation = "1 to 5, a range such as 3-5"
+}
+
+/// A colour label: one of those that any service takes. Whether a service takes orange depends on its dialect.
+struct ColorLabel: ArgumentValue, Equatable {
+    let name: String
+
+    init?(argument: String) {
+        guard Self.choices.contains(argument) else { return nil }
+        name = argument
+    }
+
+    /// In the order of the dialect that has most.
+    static let choices =
+        APIDialect.allCases.map(\.colorLabels).max { $0.count < $1.count } ?? []
+    static let expectation = "one of " + choices.joined(separator: ", ")
+}
+
+/// What a filter asks of a photo's stars or label: a value, `any` or `none`.
+enum MarkFilter<Value: ArgumentValue & Equatable>: ArgumentValue, Equatable {
+    case value(Value)
+    case any
+    case unmarked
+
+    init?(argument: String) {
+        switch argument {
+        case "any": self = .any
+        case "none": self = .unmarked
+        default:
+            guard let value = Value(argument: argument) else { return nil }
+            self = .value(value)
+        }
+    }
+
+    static var choices: [String] { Value.choices + ["any", "none"] }
+    static var expectation: String { Value.expectation + ", any or none" }
+}
+
+extension MarkFilter<ColorLabel> {
+    func matches(_ label: String?) -> Bool {
+        switch self {
+        case .value(let wanted): label == wanted.name
+        case .any: label?.isEmpty == false
+        case .unmarked: label?.isEmpty ?? true
+        }
     }
 }

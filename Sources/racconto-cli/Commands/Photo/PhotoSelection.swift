@@ -1,3 +1,4 @@
+import Foundation
 import RaccontoKit
 
 /// The photos that a command acts on: ids, ids from standard input, or whatever the filters of `photo list` select.
@@ -85,6 +86,88 @@ struct PhotoSelection: Sendable {
     /// Asks before photos that filters selected are changed.
     func confirm(_ question: String, _ context: Context) throws {
         guard isByFilter, !isDryRun else { return }
-        try Question(context).confirm(question, assumed: isConfirmed)
+        try Prompt(context).confirm(question, assumed: isConfirmed)
+    }
+}
+
+/// Reads the photos that were named by their ids alone.
+struct PhotoLookup {
+    let client: RaccontoClient
+
+    /// The whole id that an id, or the beginning of one, means.
+    func id(_ text: ID<Photo>) async throws -> ID<Photo> {
+        guard ShortID.canBe(text.rawValue) else { return text }
+        let all = try await client.photos(in: nil, includeDeleted: true)
+        return try IDChoice.pick(text, among: all.map(\.id), called: "photo") ?? text
+    }
+
+    /// The whole ids, once each; the photos are listed only when an id is not whole.
+    func ids(_ texts: [ID<Photo>]) async throws -> [ID<Photo>] {
+        var all: [ID<Photo>] = []
+        if texts.contains(where: { ShortID.canBe($0.rawValue) }) {
+            all = try await client.photos(in: nil, includeDeleted: true).map(\.id)
+        }
+        var known: Set<ID<Photo>> = []
+        return try texts.map { text in
+            ShortID.canBe(text.rawValue) ? try IDChoice.pick(text, among: all, called: "photo") ?? text : text
+        }.filter { known.insert($0).inserted }
+    }
+
+    /// A photo as the server has it, or why it could not be read.
+    struct Found: Sendable {
+        let id: ID<Photo>
+        let photo: Result<Photo, any Error>
+
+        var bulk: BulkChange.Target {
+            if case .success(let photo) = photo { return .init(id: id.rawValue, name: photo.originalFilename) }
+            return .init(id: id.rawValue)
+        }
+    }
+
+    /// What is known of each, in order.
+    func photos(_ targets: [PhotoSelection.Target]) async throws -> [Found] {
+        var found: [Found] = []
+        let client = client
+        try await targets.inOrder { target -> Result<Photo, any Error> in
+            if let photo = target.photo { return .success(photo) }
+            do { return .success(try await client.photo(target.id)) } catch { return .failure(error) }
+        } take: { target, photo in
+            found.append(Found(id: target.id, photo: photo))
+        }
+        return found
+    }
+}
+
+/// Finds the one thing that an id, or the beginning of one, means in a list.
+enum IDChoice {
+    /// Nil when nothing in the list is meant. Errors: several ids begin so.
+    static func pick<Thing>(
+        _ text: ID<Thing>, among ids: some Sequence<ID<Thing>>, called kind: String
+    ) throws -> ID<Thing>? {
+        let matches = ShortID.matches(text.rawValue, among: ids)
+        guard matches.count < 2 else {
+            let list = matches.prefix(5).map(\.rawValue).joined(separator: ", ")
+            throw CommandFailure(
+                .noInput,
+                "the ids of \(matches.count) \(kind)s begin with `\(text)`: \(list)\(matches.count > 5 ? ", …" : "")")
+        }
+        return matches.first
+    }
+}
+
+/// Ids from standard input: one a line, or separated by NUL as `find -print0` and `jq --raw-output0` write them.
+private enum StandardInputIDs {
+    static func read() throws -> [String] {
+        parse(try StandardStreams.input())
+    }
+
+    /// Blank lines are passed over; an id that comes again counts once.
+    static func parse(_ data: Data) -> [String] {
+        let separator: UInt8 = data.contains(0) ? 0 : 0x0A
+        var known: Set<String> = []
+        return data.split(separator: separator).compactMap { piece in
+            let id = String(decoding: piece, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+            return !id.isEmpty && known.insert(id).inserted ? id : nil
+        }
     }
 }

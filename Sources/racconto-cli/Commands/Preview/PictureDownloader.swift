@@ -22,7 +22,7 @@ struct PictureDownloader {
         case ended(any Error)
     }
 
-    /// - Returns: The addresses that could not be read; it was told.
+    /// - Returns: The addresses that could not be read, after reporting them.
     func download(_ downloads: [PictureDownload]) async throws -> Set<String> {
         guard !downloads.isEmpty else { return [] }
         try folder.makePictures()

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoPreparation
 import RaccontoKit
 import StoryPreview
 
@@ -16,7 +17,7 @@ struct PreviewDelivery {
         do {
             try rendered.write(to: folder.path)
         } catch {
-            throw CommandFailure(.cannotWrite, "cannot write to \(folder.path): \(WriteError.reason(error))")
+            throw CommandFailure(.cannotWrite, "cannot write to \(folder.path): \(SystemError.reason(error))")
         }
         let path = folder.path + "/index.html"
         if context.isJSON {
@@ -54,5 +55,80 @@ struct PreviewDelivery {
         guard status == 0 else {
             throw CommandFailure(.failure, "no browser can be started here; open \(path) yourself")
         }
+    }
+}
+
+extension PreviewTheme: ArgumentValue {}
+
+/// What the commands that make pages understand.
+struct PreviewOptions: Sendable {
+    var folder: String?
+    var isOffline = false
+    var opens = false
+    var theme: PreviewTheme?
+
+    static var parameters: [Parameter<PreviewOptions>] {
+        [
+            .option("--output", "FOLDER", \.folder, "Folder for the page; it is made when needed").short("-o").required,
+            .flag("--offline", \.isOffline, "Download the pictures beside the page"),
+            .flag("--open", \.opens, "Show the page in the browser"),
+            .option("--theme", "NAME", \.theme, "light, dark or system (default: what the portfolio's setting says)"),
+        ]
+    }
+
+    func requiredFolder() throws -> String {
+        guard let folder, !folder.isEmpty else { throw UsageError.missingArgument("--output FOLDER") }
+        return folder
+    }
+}
+
+/// The folder that a page is written to. What somebody else put there is never replaced.
+struct PageFolder: Sendable {
+    let path: String
+    /// Where the pictures beside the page lie, and the list of what they are.
+    private var picturesPath: String { path + "/pictures" }
+    private var listPath: String { picturesPath + "/addresses.json" }
+
+    /// Makes the folder when needed.
+    ///
+    /// - Throws: When it cannot be written, or has files of these names that are not from here.
+    init(_ path: String) throws {
+        self.path = path
+        try Folder.make(path)
+        guard access(path, W_OK | X_OK) == 0 else {
+            throw CommandFailure(.cannotWrite, "cannot write to \(path): \(SystemError(errno))")
+        }
+        if let file = RenderedPage.foreignFiles(in: path).first {
+            throw CommandFailure(
+                .cannotWrite, "\(path)/\(file) is not from racconto and is not replaced; choose another folder")
+        }
+    }
+
+    /// Makes room for pictures beside the page.
+    func makePictures() throws {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: picturesPath)) ?? []
+        if !names.isEmpty, !names.contains("addresses.json") {
+            throw CommandFailure(
+                .cannotWrite,
+                "\(picturesPath) has files that are not from racconto and may have to be replaced; choose another folder"
+            )
+        }
+        try Folder.make(picturesPath)
+        // The first thing in it: from now on the folder is known for ours, however the run ends.
+        if !names.contains("addresses.json") { try write(Data("{}".utf8), to: "pictures/addresses.json") }
+    }
+
+    /// Which picture lies in which file, as the last run noted it; empty when that cannot be read: then everything is
+    /// downloaded again.
+    func addresses() -> [String: String] {
+        let data = FileManager.default.contents(atPath: listPath) ?? Data()
+        return (try? JSONDecoder().decode([String: String].self, from: data)) ?? [:]
+    }
+
+    func has(_ file: String) -> Bool { FileManager.default.fileExists(atPath: path + "/" + file) }
+
+    /// Writes a file below the folder, whole or not at all.
+    func write(_ data: Data, to file: String) throws {
+        try AtomicFile.write(data, to: FilePath(path + "/" + file))
     }
 }

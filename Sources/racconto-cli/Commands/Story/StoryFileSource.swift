@@ -1,16 +1,16 @@
 import Foundation
-import Glibc
+import PhotoPreparation
 import RaccontoKit
 import RaccontoStory
 
 /// A story file that was read, with its text for writing it back.
 struct StoryFileSource {
     /// `-` for standard input.
-    let path: String
+    let path: FilePath
     let text: String
     let document: StoryDocument
 
-    private init(path: String, text: String, document: StoryDocument) {
+    private init(path: FilePath, text: String, document: StoryDocument) {
         self.path = path
         self.text = text
         self.document = document
@@ -19,17 +19,18 @@ struct StoryFileSource {
     /// A story that is in no file.
     init(draft document: StoryDocument, text: String) { self.init(path: "-", text: text, document: document) }
 
-    /// Every complaint about the file is told, with its line and column; then the command ends.
-    init(_ path: String, _ output: Output) throws {
+    /// - Throws: When the file has mistakes, after printing each with its line and column.
+    init(_ path: FilePath, _ output: Output) throws {
         self.path = path
         let data: Data
         if path == "-" {
-            data = try FileHandle.standardInput.readToEnd() ?? Data()
+            data = try StandardStreams.input()
         } else {
-            guard let contents = FileManager.default.contents(atPath: path) else {
-                throw CommandFailure(.noInput, "cannot read the story file \(path)")
+            do throws(SystemError) {
+                data = try path.contents()
+            } catch {
+                throw CommandFailure(.noInput, "cannot read the story file \(path): \(error)")
             }
-            data = contents
         }
         do {
             document = try StoryFile.parse(bytes: data)
@@ -40,18 +41,18 @@ struct StoryFileSource {
     }
 
     /// Tells the complaints and gives the error to end with.
-    static func failure(_ error: StoryFileError, in path: String, _ output: Output) -> CommandFailure {
+    static func failure(_ error: StoryFileError, in path: FilePath, _ output: Output) -> CommandFailure {
         for complaint in error.complaints.dropLast() { output.complain(line(complaint, in: path)) }
-        let last = error.complaints.last.map { line($0, in: path) } ?? path
+        let last = error.complaints.last.map { line($0, in: path) } ?? path.display
         return CommandFailure(.badInput, last)
     }
 
-    private static func line(_ complaint: StoryFileError.Complaint, in path: String) -> String {
+    private static func line(_ complaint: StoryFileError.Complaint, in path: FilePath) -> String {
         complaint.line > 0
             ? "\(path):\(complaint.line):\(complaint.column): \(complaint.message)" : "\(path): \(complaint.message)"
     }
 
-    /// The plan against the server's story; what is wrong with the file is told like a mistake in its writing.
+    /// The plan against the server's story; what is wrong with the file is printed like a mistake in its syntax.
     func plan(
         from story: Story, unnamed: StoryPlan.Unnamed = .remove, normalizesOrder: Bool, _ output: Output
     ) throws -> StoryPlan {
@@ -75,27 +76,12 @@ struct StoryFileSource {
         do {
             let updated = try StoryFile.updating(text, to: story)
             if updated.utf8.elementsEqual(text.utf8) { return true }
-            try Self.replace(path, with: updated)
+            try AtomicFile.write(updated.utf8, to: path)
             return true
         } catch {
             let reason = (error as? CommandFailure)?.message ?? "\(error)"
-            output.complain("racconto: \(path) is not brought up to date: \(reason). The story is applied all the same")
+            output.complain("racconto: \(path) was not updated: \(reason). The story was applied")
             return false
-        }
-    }
-
-    /// Writes beside the file and renames, so that the file is never half written. Links are followed, modes kept.
-    static func replace(_ path: String, with text: String) throws {
-        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        let mode = (try? FileManager.default.attributesOfItem(atPath: target))?[.posixPermissions]  // none: a new file
-        let draft = target + ".racconto-\(UUID().uuidString.prefix(8))"
-        do {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: draft), options: .withoutOverwriting)
-            if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: draft) }
-            guard rename(draft, target) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        } catch {
-            unlink(draft)
-            throw CommandFailure(.cannotWrite, "cannot write \(path): \(WriteError.reason(error))")
         }
     }
 }

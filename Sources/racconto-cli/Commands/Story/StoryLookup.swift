@@ -49,7 +49,7 @@ struct StoryLookup {
             let blocks = story.blocks(of: only.id)
             guard blocks.indices.contains(number - 1) else {
                 throw CommandFailure(
-                    .noInput, "chapter `\(only.title)` has \(Amount.of(blocks.count, "block")), not a block \(number)")
+                    .noInput, "chapter `\(only.title)` has \(Plural.of(blocks.count, "block")), not a block \(number)")
             }
             return PlacedBlock(block: blocks[number - 1], chapter: only, number: number)
         }
@@ -96,4 +96,36 @@ struct PlacedBlock {
     let chapter: Chapter
     /// From 1, as it is shown.
     let number: Int
+}
+
+/// Where something goes among its like: `--at N`, `--up`, `--down`.
+struct Place: Sendable {
+    var number: Int?
+    var isUp = false
+    var isDown = false
+
+    static var parameters: [Parameter<Place>] {
+        [
+            .option("--at", "N", \.number, in: 1...Int.max, "To this place, from 1"),
+            .flag("--up", \.isUp, "One place up"),
+            .flag("--down", \.isDown, "One place down"),
+        ]
+    }
+
+    /// The index after what moves has been taken out; nil is the end.
+    ///
+    /// - Parameter current: The index it has now; nil when it comes from elsewhere.
+    func index(from current: Int?) throws -> Int? {
+        guard [number != nil, isUp, isDown].count(where: { $0 }) < 2 else {
+            throw UsageError.conflict("--at, --up and --down cannot be given together")
+        }
+        if let number {
+            return number - 1
+        }
+        guard isUp || isDown else { return nil }
+        guard let current else { throw UsageError.conflict("--up and --down are for moving within one place") }
+        return isUp ? max(0, current - 1) : current + 1
+    }
+
+    var isGiven: Bool { number != nil || isUp || isDown }
 }

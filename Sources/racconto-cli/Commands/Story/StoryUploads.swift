@@ -20,31 +20,24 @@ struct StoryUploads {
     }
 
     /// - Throws: When a name is nowhere in the folder, or in several places.
-    init(_ plan: StoryPlan, in folder: String) async throws {
+    init(_ plan: StoryPlan, in folder: FilePath) async throws {
         let scan = try await PhotoScan.run(folder, order: .name)
-        // Swift compares text by canonical equivalence: composed and decomposed names are the same key.
-        let byPath = Dictionary(grouping: scan.photos, by: \.uploadPath)
-        let byName = Dictionary(grouping: scan.photos, by: \.uploadName)
+        let index = LocalPhotoIndex(scan.photos, in: folder)
         var files: [(name: String, photo: ScannedPhoto)] = []
         var missing: [String] = []
         for upload in plan.uploads {
-            let matches = byPath[upload.path] ?? byName[upload.path] ?? []
-            guard let file = matches.first else {
+            if let file = try index.photo(upload.path) {
+                files.append((upload.path, file))
+            } else {
                 missing.append(upload.path)
-                continue
             }
-            guard matches.count == 1 else {
-                let paths = matches.prefix(4).map { "`\($0.uploadPath)`" }.joined(separator: ", ")
-                throw CommandFailure(.badInput, "`\(upload.path)` is in \(folder) several times: write \(paths)")
-            }
-            files.append((upload.path, file))
         }
         guard missing.isEmpty else {
             if let entry = scan.broken.first(where: { missing.contains(UploadName($0.path.lastComponent).text) }) {
                 throw CommandFailure(.noInput, "not a photo: \(entry.path.display): \(entry.reason)")
             }
             let hint =
-                missing.count == 1 ? AbsentPhotos(plan).hint(missing[0], among: scan.photos.map(\.uploadPath)) : nil
+                missing.count == 1 ? MissingPhotos(plan).hint(missing[0], among: scan.photos.map(\.uploadPath)) : nil
             throw CommandFailure(
                 .noInput, "neither on the server nor in \(folder): \(Self.list(missing))\(hint ?? "")")
         }
@@ -53,8 +46,7 @@ struct StoryUploads {
 
     /// Names for people, the first five of them.
     static func list(_ names: [String]) -> String {
-        names.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
-            + (names.count > 5 ? " and \(names.count - 5) more" : "")
+        Plural.list(names.map { "`\($0)`" })
     }
 
     /// Uploads through the queue.
@@ -75,9 +67,9 @@ struct StoryUploads {
         let unfinished = jobs.count { !$0.state.isFinal }
         guard unfinished == 0 else {
             context.output.complain(
-                "racconto: \(unfinished) of \(Amount.of(files.count, "photo")) not uploaded yet "
-                    + "(`racconto queue list` tells why); the story was not changed. Run the same command again to "
-                    + "go on")
+                "racconto: \(unfinished) of \(Plural.of(files.count, "photo")) not uploaded yet "
+                    + "(see `racconto queue list`); the story was not changed. Run the same command again to "
+                    + "continue")
             return .stopped(.partial)
         }
         let failed = Set(jobs.filter { $0.state == .failed }.map(\.path))
@@ -104,9 +96,108 @@ struct StoryUploads {
     }
 }
 
-extension FilePath {
-    /// The path from the file system's root: a worker may run in another folder.
-    fileprivate var fromRoot: FilePath {
-        bytes.first == UInt8(ascii: "/") ? self : FilePath(FileManager.default.currentDirectoryPath).appending(self)
+/// All photos of a folder, on a thread of its own.
+enum PhotoScan {
+    /// What was found.
+    struct Result: Sendable {
+        var photos: [ScannedPhoto] = []
+        /// Paths that could not be looked at, with the reason.
+        var unreadable: [String] = []
+        /// Files that are called like photos and are none.
+        var broken: [SkippedEntry] = []
+    }
+
+    static func run(_ folder: FilePath, order: PhotoFolder.Order) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            let thread = Thread {
+                do {
+                    var result = Result()
+                    try PhotoFolder(folder, options: .init(order: order)).scan { event in
+                        switch event {
+                        case .photo(let photo): result.photos.append(photo)
+                        case .unreadable(let path, let reason): result.unreadable.append("\(path.display): \(reason)")
+                        case .skipped(let entry) where [.empty, .unrecognised].contains(entry.reason):
+                            result.broken.append(entry)
+                        case .skipped: break
+                        }
+                    }
+                    continuation.resume(returning: result)
+                } catch {
+                    continuation.resume(throwing: CommandFailure(.noInput, "\(error)"))
+                }
+            }
+            thread.stackSize = 4 << 20
+            thread.start()
+        }
+    }
+}
+
+/// Finds the photos of a folder as story files name them: by folder and name, or by the name alone.
+struct LocalPhotoIndex {
+    private let folder: FilePath
+    // Swift compares text by canonical equivalence: composed and decomposed names are the same key.
+    private let byPath: [String: [ScannedPhoto]]
+    private let byName: [String: [ScannedPhoto]]
+
+    init(_ photos: [ScannedPhoto], in folder: FilePath) {
+        self.folder = folder
+        byPath = Dictionary(grouping: photos, by: \.uploadPath)
+        byName = Dictionary(grouping: photos, by: \.uploadName)
+    }
+
+    /// Nil when none has the name. Throws when several have it.
+    func photo(_ name: String) throws(CommandFailure) -> ScannedPhoto? {
+        let matches = byPath[name] ?? byName[name] ?? []
+        guard matches.count < 2 else {
+            let paths = matches.prefix(4).map { "`\($0.uploadPath)`" }.joined(separator: ", ")
+            throw CommandFailure(.badInput, "`\(name)` is in \(folder) several times: write \(paths)")
+        }
+        return matches.first
+    }
+}
+
+extension ScannedPhoto {
+    /// The folder below the root as it is sent to the server; empty at the root.
+    var uploadFolder: String { UploadName(relativeFolder).text }
+
+    /// The file's name as it is sent to the server.
+    var uploadName: String { UploadName(name).text }
+
+    /// Folder and name, as story files name it.
+    var uploadPath: String { uploadFolder.isEmpty ? uploadName : uploadFolder + "/" + uploadName }
+}
+
+/// Photos that a story file names and the server does not have: uploaded first, or misspelt.
+struct MissingPhotos {
+    private let uploads: [StoryPlan.Upload]
+    private let known: [String]
+    private static let shown = 5
+
+    init(_ plan: StoryPlan) {
+        uploads = plan.uploads
+        known = plan.before.photos.values.filter { !$0.isInTrash }.compactMap(\.name).sorted()
+    }
+
+    /// What a plan says about them.
+    ///
+    /// - Parameter file: The story file, for the command that uploads them.
+    func notes(_ file: FilePath) -> [String] {
+        guard !uploads.isEmpty else { return [] }
+        let lines = uploads.prefix(Self.shown).map { "`\($0.path)` is not on the server" + (hint($0.path) ?? "") }
+        let rest = uploads.count - lines.count
+        return lines + (rest > 0 ? ["nor are \(Plural.of(rest, "other photo"))"] : []) + [
+            "`racconto story apply \(file) --photos FOLDER` uploads \(uploads.count == 1 ? "it" : "them")"
+        ]
+    }
+
+    /// `; did you mean …?`, when a photo of the server or another is called nearly so.
+    func hint(_ path: String, among others: [String] = []) -> String? {
+        let candidates = (known + others).filter { Self.withoutNumbers($0) != Self.withoutNumbers(path) }
+        return Suggestion.nearest(to: path, among: candidates, within: 2).map { "; did you mean `\($0)`?" }
+    }
+
+    /// Names that differ in digits only belong to other photos of the same camera.
+    private static func withoutNumbers(_ name: String) -> String {
+        String(name.map { $0.isASCII && $0.isNumber ? "0" : $0 })
     }
 }

@@ -9,7 +9,7 @@ final class ProgressReporter: @unchecked Sendable {
     private var isClosed = false
     /// Whether each finished photo gets a line of its own; for a worker that runs for days.
     private let isLog: Bool
-    /// Called once when nobody reads stdout any more.
+    /// Called once when stdout is closed.
     private let onClosed: @Sendable () -> Void
     private var display: LiveDisplay?
 
@@ -59,7 +59,7 @@ final class ProgressReporter: @unchecked Sendable {
         }
     }
 
-    /// Prints one line of JSON. What cannot be written for another reason than a reader that has gone is remembered by
+    /// Prints one line of JSON. Failures other than a closed pipe are remembered by
     /// the output.
     func emit(_ event: UploadEvent) {
         guard !lock.withLock({ isClosed }) else { return }
@@ -72,7 +72,7 @@ final class ProgressReporter: @unchecked Sendable {
             }
             guard isFirst else { return }
             if error is Output.Closed {
-                context.output.complain("racconto: nobody reads the output any more; stopping, the rest stays queued")
+                context.output.complain("racconto: the consumer closed the pipe; stopping, the rest stays queued")
             }
             onClosed()
         }

@@ -34,7 +34,7 @@ enum ProgressText {
 
     /// What there is to say, as much as there is room for: the least important parts go first.
     private static func facts(_ progress: UploadProgress, now: Date, room: Int) -> String {
-        var parts = [(text: "\(progress.finished)/\(Amount.of(progress.total, "photo"))", weight: 9)]
+        var parts = [(text: "\(progress.finished)/\(Plural.of(progress.total, "photo"))", weight: 9)]
         parts.append((bytes(progress.sentBytes) + " sent", 2))
         let rate = progress.rate(now: now)
         if rate > 0, progress.idleness == nil { parts.append((bytes(Int64(rate)) + "/s", 3)) }

@@ -7,11 +7,11 @@ struct UploadCommand: Command {
     static let name = "upload"
     static let summary = "Upload every photo of folders into a project"
     static let discussion = """
-        Photos are read, made upright, made smaller (longest side 3200 pixels) and sent, several at once, in the order of
-        their names. A photo the project has already is skipped, and one that only has the name of another; the latter
-        are named at the end, and go up with `--duplicates skip-identical`. The queue survives anything: run the same
-        command again, or `racconto worker`, and the work goes on where it stopped, with `--duplicates upload` as well.
-        Ctrl-C finishes what is under way; twice stops at once.
+        Photos are read, rotated upright, reduced to at most 3200 pixels and sent, several at once, in the order of their
+        names. Photos that the project has already are skipped. So are other pictures with the folder and name of one:
+        the summary lists them, and `--duplicates skip-identical` uploads them. The queue survives crashes and lost
+        networks: run the same command again, or `racconto worker`, to continue, with `--duplicates upload` as well.
+        Ctrl-C finishes the photos in progress; a second one stops at once.
         """
     static let examples = [
         "racconto upload ~/Pictures/jeju --project jeju",
@@ -44,7 +44,7 @@ struct UploadCommand: Command {
         } else {
             try await tell(accounting, folders, filling, context)
             if outcome.interruption != nil, accounting.waiting > 0 {
-                context.output.note("run the same command again, or `racconto worker`, to go on")
+                context.output.note("run the same command again, or `racconto worker`, to continue")
             }
         }
         return outcome.interruption ?? Self.code(accounting, outcome.summary, folders)

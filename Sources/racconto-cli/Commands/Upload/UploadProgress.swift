@@ -88,7 +88,7 @@ struct UploadProgress {
     /// Photos that the pace is measured over.
     private static let paceWindow = 64
 
-    /// Seconds left at the pace of the last photos; nil while that cannot be told.
+    /// Seconds left at the pace of the last photos; nil while that is unknown.
     func remaining(now: Date) -> TimeInterval? {
         guard let first = finishes.first, finishes.count > 2, finished < total else { return nil }
         let elapsed = now.timeIntervalSince(first)

@@ -1,5 +1,8 @@
+import Dispatch
+import Glibc
 import PhotoPreparation
 import RaccontoKit
+import Synchronization
 import UploadQueue
 
 /// A worker with its display and its signals, until it has ended.
@@ -19,7 +22,7 @@ struct UploadSession: Sendable {
     }
 
     func work(total: Int, isLog: Bool = false, endsWhenIdle: Bool = true) async throws -> Outcome {
-        CrashNote.install(forQueue: FilePath(context.settings.queuePath))
+        if let file = try QueueAddress(context.settings.queuePath).file { CrashNote.install(forQueue: file) }
         let signals = StopSignals()
         let stop = signals.stop
         let reporter = ProgressReporter(context, total: total, isLog: isLog) { stop.request(.graceful) }
@@ -42,6 +45,93 @@ struct UploadSession: Sendable {
         } catch {
             await reporter.finish()
             throw error
+        }
+    }
+}
+
+/// How photos are prepared and sent; shared by `upload` and `worker`.
+struct WorkOptions: Sendable {
+    var jobs: Int?
+    var transfers: Int?
+    var stripsGPS = false
+
+    static var parameters: [Parameter<WorkOptions>] {
+        [
+            .option("--jobs", "N", \.jobs, in: WorkOptions.range, "Photos prepared at once (default: one per core)"),
+            .option("--transfers", "N", \.transfers, in: WorkOptions.range, "Transfers at once (default 4)"),
+            .flag("--strip-gps", \.stripsGPS, "Do not send where photos were taken"),
+        ]
+    }
+
+    /// How many photos or transfers at once.
+    static let range = 1...64
+
+    func workerOptions(_ context: Context) throws -> WorkerOptions {
+        var options = WorkerOptions()
+        if let jobs = jobs ?? context.settings.jobs { options.preparations = jobs }
+        if let transfers = transfers ?? context.settings.transfers { options.transfers = transfers }
+        options.crashNotes = try QueueAddress(context.settings.queuePath).file
+        return options
+    }
+}
+
+/// Clients for the accounts of the queue, read anew each time, so that a login in another window is noticed.
+private final class StoredLogins: Sendable {
+    private let context: Context
+    /// The latest complaint; the same one is not made for every photo.
+    private let told = Mutex<String?>(nil)
+
+    init(_ context: Context) { self.context = context }
+
+    /// Nil when nobody is logged in, or the secrets cannot be read, which is reported once.
+    func client(for key: AccountKey) -> RaccontoClient? {
+        do {
+            let account = try context.secrets.accounts().first {
+                $0.server.text == key.server && $0.userID == key.userID
+            }
+            told.withLock { $0 = nil }
+            return account.map(context.client(for:))
+        } catch {
+            let complaint = "racconto: \(error)"
+            let isNew = told.withLock { last in
+                defer { last = complaint }
+                return last != complaint
+            }
+            if isNew { context.output.complain(complaint) }
+            return nil
+        }
+    }
+}
+
+/// Ctrl-C and SIGTERM for work that can be stopped: the first asks it to end soon, the second at once.
+private final class StopSignals: Sendable {
+    let stop = StopSignal()
+    private let received = Atomic<Int32>(0)
+    // Only kept alive; written once, before anybody else can see it.
+    nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
+
+    init() {
+        let numbers = [SIGINT, SIGTERM]
+        let queue = DispatchQueue(label: "signals")
+        sources = numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
+        for (number, source) in zip(numbers, sources) {
+            signal(number, SIG_IGN)  // the dispatch source sees it all the same
+            source.setEventHandler { [weak self] in self?.take(number) }
+            source.resume()
+        }
+    }
+
+    private func take(_ number: Int32) {
+        let isFirst = received.compareExchange(expected: 0, desired: number, ordering: .relaxed).exchanged
+        stop.request(isFirst ? .graceful : .immediate)
+    }
+
+    /// 130 or 143 when a signal came.
+    var exitCode: ExitCode? {
+        switch received.load(ordering: .relaxed) {
+        case 0: nil
+        case SIGTERM: .terminated
+        default: .interrupted
         }
     }
 }

@@ -1,0 +1,120 @@
+import Foundation
+import Glibc
+import PhotoPreparation
+
+/// Files that are written beside their place and renamed, so that nobody ever sees half of one.
+enum AtomicFile {
+    /// Writes a file. Symbolic links are followed, and a file that is there keeps its permissions.
+    ///
+    /// - Throws: `CommandFailure` (73) that names the path and says why.
+    static func write(_ data: some Sequence<UInt8>, to path: FilePath) throws(CommandFailure) {
+        let target = path.resolved ?? path
+        var status = stat()
+        let mode = target.withCString { stat($0, &status) } == 0 ? status.st_mode & 0o7777 : nil
+        let draft = FilePath(bytes: target.bytes + ".racconto-\(UUID().uuidString.prefix(8))".utf8)
+        do throws(SystemError) {
+            try writeNew(Array(data), to: draft, mode: mode)
+            try check(draft.withCString { from in target.withCString { rename(from, $0) } })
+        } catch {
+            _ = draft.withCString(unlink)
+            throw CommandFailure(.cannotWrite, "cannot write \(path): \(error)")
+        }
+    }
+
+    private static func writeNew(_ bytes: [UInt8], to path: FilePath, mode: mode_t?) throws(SystemError) {
+        let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+        try check(descriptor)
+        var isOpen = true
+        defer { if isOpen { close(descriptor) } }
+        if let mode { try check(fchmod(descriptor, mode)) }
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written)
+            }
+            if count < 0, errno == EINTR { continue }
+            try check(Int32(truncatingIfNeeded: min(count, 0)))
+            written += max(count, 0)
+        }
+        // Some file systems tell only now that there was no room.
+        isOpen = false
+        try check(close(descriptor))
+    }
+
+    private static func check(_ result: Int32) throws(SystemError) {
+        guard result >= 0 else { throw SystemError(errno) }
+    }
+}
+
+/// Folders of the program's own, or that it was asked to write to.
+enum Folder {
+    /// Makes a folder and those above it, where they do not exist.
+    static func make(_ path: String, permissions: Int? = nil) throws(CommandFailure) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true,
+                attributes: permissions.map { [.posixPermissions: $0] })
+        } catch {
+            throw CommandFailure(.cannotWrite, "cannot make the folder \(path): \(SystemError.reason(error))")
+        }
+    }
+}
+
+extension FilePath {
+    /// The text of a path that is UTF-8; nil for others.
+    var text: String? { String(validating: bytes, as: UTF8.self) }
+
+    /// Whether something of this name is there.
+    var exists: Bool { absence == nil }
+
+    /// Why nothing of this name can be seen; nil when it can.
+    var absence: SystemError? { withCString { access($0, F_OK) == 0 ? nil : SystemError(errno) } }
+
+    /// The whole file.
+    func contents() throws(SystemError) -> Data {
+        let descriptor = withCString { open($0, O_RDONLY | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw SystemError(errno) }
+        defer { close(descriptor) }
+        var data = Data()
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count == 0 { return data }
+            if count < 0, errno != EINTR { throw SystemError(errno) }
+            data.append(contentsOf: buffer.prefix(max(count, 0)))
+        }
+    }
+
+    /// The path without symbolic links; nil when there is no such file.
+    fileprivate var resolved: FilePath? {
+        withCString { path in
+            guard let real = realpath(path, nil) else { return nil }
+            defer { free(real) }
+            return FilePath(bytes: UnsafeBufferPointer(start: real, count: strlen(real)).map(UInt8.init(bitPattern:)))
+        }
+    }
+
+    /// The path from the file system's root: a worker may run in another folder.
+    var fromRoot: FilePath {
+        bytes.first == UInt8(ascii: "/") ? self : FilePath(bytes: Self.current).appending(self)
+    }
+
+    private static var current: [UInt8] {
+        guard let path = getcwd(nil, 0) else { return [] }
+        defer { free(path) }
+        return UnsafeBufferPointer(start: path, count: strlen(path)).map(UInt8.init(bitPattern:))
+    }
+}
+
+extension SystemError {
+    /// Why a file operation of Foundation's failed, in the system's words: `No space left on device`.
+    static func reason(_ error: any Error) -> String {
+        if let error = error as? SystemError { return "\(error)" }
+        if let error = error as? POSIXError { return "\(SystemError(error.code.rawValue))" }
+        if let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error {
+            let cause = cause as NSError
+            if cause.domain == NSPOSIXErrorDomain { return "\(SystemError(CInt(truncatingIfNeeded: cause.code)))" }
+        }
+        return error.localizedDescription
+    }
+}
