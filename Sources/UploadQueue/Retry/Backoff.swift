@@ -36,7 +36,7 @@ public struct Backoff: Sendable, Hashable {
     {
         let jittered = ceiling(afterFailures: failures) * min(max(random, 0), 1)
         guard let hint = usable(hint) else { return jittered }
-        // All who were told the same time would come back at the same time, were it not for some jitter on top.
+        // All who got the same hint would come back at the same time, were it not for some jitter on top.
         return hint + min(jittered, hint / 4)
     }
 

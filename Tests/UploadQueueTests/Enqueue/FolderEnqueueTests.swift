@@ -39,7 +39,7 @@ import UploadQueue
         #expect(accounting.invalidPhotoCount == 3)
     }
 
-    @Test func `a file that was named and is no photo is told apart from what folders hold`() async throws {
+    @Test func `a file that was named and is no photo is listed apart from what folders hold`() async throws {
         try directory.write("text", to: "photos/readme.txt")
         try directory.write("text", to: "empty/notes.txt")
         try directory.write(jpeg, to: "photos/a.jpg")
@@ -97,7 +97,7 @@ import UploadQueue
         #expect(!job.insists, "its content may have come to the project otherwise")
     }
 
-    @Test func `a rehearsal tells and changes nothing`() async throws {
+    @Test func `a dry run reports and changes nothing`() async throws {
         try directory.write(jpeg, to: "photos/a.jpg")
         var options = FolderEnqueue.Options()
         options.isDryRun = true
@@ -108,7 +108,7 @@ import UploadQueue
         #expect(try await enqueue(options).alreadyQueued == 1)
     }
 
-    @Test func `a missing root is told and the others go on`() async throws {
+    @Test func `a missing root is listed and the others go on`() async throws {
         try directory.write(jpeg, to: "photos/a.jpg")
         let accounting = try await enqueue(.init(), "nowhere", "photos/a.jpg")
         #expect(accounting.failedRoots.map(\.path.display) == [directory.path("nowhere")])

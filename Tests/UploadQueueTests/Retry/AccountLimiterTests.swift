@@ -94,7 +94,7 @@ import Testing
         #expect(breaker.interval == .zero)
     }
 
-    @Test mutating func `failures of the server's own do not set a pace`() {
+    @Test mutating func `failures of the server's own do not limit the rate`() {
         _ = breaker.recordOverload(now, hint: nil)
         #expect(breaker.interval == .zero)
     }

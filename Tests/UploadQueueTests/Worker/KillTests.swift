@@ -117,7 +117,7 @@ import UploadQueue
                 Thread.sleep(forTimeInterval: 0.01)
             }
             if source.name == "suspect.jpg" {
-                // Somebody queues more while it is in hand.
+                // Somebody queues more while it is being uploaded.
                 Task {
                     try bundle.addPhotos(["late.jpg"])
                     try await bundle.enqueue()

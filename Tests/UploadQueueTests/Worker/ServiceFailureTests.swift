@@ -21,7 +21,7 @@ import UploadQueue
         #expect(try await bundle.jobs().map(\.attempts) == Array(repeating: 1, count: 12))
     }
 
-    @Test func `an outage of plain 500 is told from one photo's own fault`() async throws {
+    @Test func `an outage of plain 500 is distinguished from one photo's own fault`() async throws {
         let bundle = try await WorkerBundle()
         try bundle.addPhotos((0..<12).map { "\($0).jpg" })
         try await bundle.enqueue()
@@ -82,10 +82,10 @@ import UploadQueue
         let counts = try await bundle.counts()
         #expect(counts.held[.auth]?.jobs == 9 && counts.done.jobs == 3)
         #expect(try await bundle.jobs().filter { $0.state != .done }.allSatisfy { $0.attempts == 0 })
-        let told = bundle.events.value.compactMap { event -> Int? in
+        let reported = bundle.events.value.compactMap { event -> Int? in
             if case .held(let hold, let jobs) = event, hold.reason == .auth { jobs } else { nil }
         }
-        #expect(told == [9], "told once, with the number")
+        #expect(reported == [9], "reported once, with the number")
         bundle.server.clearFaults()
         try await bundle.store.release(.account(bundle.account), [.auth])
         #expect(try await bundle.worker().drain().done == 9)

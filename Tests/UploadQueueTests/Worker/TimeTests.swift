@@ -92,7 +92,7 @@ import UploadQueue
         #expect(try await bundle.jobs().allSatisfy { $0.attempts == 1 })
     }
 
-    @Test func `whose process is alive is told to the store`() async throws {
+    @Test func `the store learns whose process is alive`() async throws {
         let bundle = try await WorkerBundle()
         try bundle.addPhotos(["a.jpg"])
         try await bundle.enqueue()

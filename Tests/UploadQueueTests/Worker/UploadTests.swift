@@ -60,7 +60,8 @@ import UploadQueue
         #expect(bundle.server.images.count == 1)
     }
 
-    @Test func `a namesake on the server is left alone, in any normal form, unless one insists`() async throws {
+    @Test func `a namesake on the server is left alone, in any normal form, unless duplicates are wanted`() async throws
+    {
         let bundle = try await WorkerBundle()
         let name = "한라산.jpg"
         try bundle.addPhotos([name])
@@ -71,7 +72,7 @@ import UploadQueue
         try await bundle.enqueue()
         let summary = try await bundle.worker().drain()
         #expect(summary.skipped == ["duplicate_name": 1] && bundle.server.images.isEmpty)
-        try await bundle.enqueue(insists: true)
+        try await bundle.enqueue(duplicates: .upload)
         #expect(try await bundle.worker().drain().done == 1)
         #expect(bundle.server.images.count == 1)
     }
@@ -87,7 +88,7 @@ import UploadQueue
         #expect(try await bundle.worker().drain().done == 2)
     }
 
-    @Test func `another picture of a name that is there is skipped, unless one insists`() async throws {
+    @Test func `another picture of a name that is there is skipped, unless duplicates are wanted`() async throws {
         let bundle = try await WorkerBundle()
         try bundle.addPhotos(["a.jpg"])
         try await bundle.enqueue()
@@ -95,7 +96,7 @@ import UploadQueue
         try bundle.directory.write(WorkerBundle.content("another picture"), to: "photos/a.jpg")
         try await bundle.enqueue()
         #expect(try await bundle.worker().drain().skipped == ["duplicate_name": 1])
-        try await bundle.enqueue(insists: true)
+        try await bundle.enqueue(duplicates: .upload)
         #expect(try await bundle.worker().drain().done == 1)
         #expect(bundle.uploaded == ["a.jpg", "a.jpg"] && bundle.isConsistent)
     }

@@ -48,9 +48,9 @@ final class WorkerBundle: Sendable {
     }
 
     @discardableResult
-    func enqueue(_ folders: String..., insists: Bool = false) async throws -> FolderAccounting {
+    func enqueue(_ folders: String..., duplicates: FolderEnqueue.Duplicates = .skip) async throws -> FolderAccounting {
         var options = FolderEnqueue.Options()
-        options.duplicates = insists ? .upload : .skip
+        options.duplicates = duplicates
         return try await FolderEnqueue(store: store, destination: destination, options: options)
             .enqueue((folders.isEmpty ? ["photos"] : folders).map { FilePath(directory.path($0)) })
     }
