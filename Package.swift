@@ -8,10 +8,13 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Besides: what a module imports is its own business, unless it says `public import` or `package import`.
+let strictImports: [SwiftSetting] = strict + [.enableUpcomingFeature("InternalImportsByDefault")]
+
 let package = Package(
     name: "racconto-linux",
     products: [
-        .library(name: "RaccontoKit", targets: ["RaccontoKit"]),
+        .library(name: "RaccontoKit", targets: ["RaccontoHTTP", "RaccontoKit"]),
         .library(name: "PhotoPreparation", targets: ["PhotoPreparation"]),
         .library(name: "UploadQueue", targets: ["UploadQueue"]),
         .library(name: "StoryPreview", targets: ["StoryPreview"]),
@@ -33,17 +36,22 @@ let package = Package(
         // Libraries that are loaded when first needed (libvips, libgexiv2, libmd4c, libcrypto).
         .target(name: "RuntimeLibraries", swiftSettings: strict),
 
-        .target(name: "RaccontoKit", dependencies: ["CCurl"], swiftSettings: strict),
+        // Threads for work that blocks, and the system's error texts: below everything else.
+        .target(name: "RaccontoSystem", swiftSettings: strictImports),
+
+        .target(name: "RaccontoHTTP", dependencies: ["CCurl", "RaccontoSystem"], swiftSettings: strictImports),
+        .target(name: "RaccontoKit", dependencies: ["RaccontoHTTP", "RaccontoSystem"], swiftSettings: strictImports),
         .target(
             name: "PhotoPreparation", dependencies: ["CJPEG", "CVips", "RuntimeLibraries"], swiftSettings: strict),
         .target(
-            name: "UploadQueue", dependencies: ["RaccontoKit", "PhotoPreparation", "CSQLite"], swiftSettings: strict),
+            name: "UploadQueue", dependencies: ["RaccontoHTTP", "RaccontoKit", "PhotoPreparation", "CSQLite"],
+            swiftSettings: strict),
         .target(
-            name: "StoryPreview", dependencies: ["RaccontoKit", "RuntimeLibraries"],
+            name: "StoryPreview", dependencies: ["RaccontoHTTP", "RaccontoKit", "RuntimeLibraries"],
             resources: [.embedInCode("Assets/style.css"), .embedInCode("Assets/viewer.js")], swiftSettings: strict),
         .executableTarget(
             name: "racconto-cli",
-            dependencies: ["RaccontoKit", "PhotoPreparation", "UploadQueue", "StoryPreview"],
+            dependencies: ["RaccontoHTTP", "RaccontoKit", "PhotoPreparation", "UploadQueue", "StoryPreview"],
             swiftSettings: strict),
 
         // The backend's and Cloudflare's twin. It knows nothing of the client's code.
@@ -67,7 +75,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "racconto-bench",
-            dependencies: ["RaccontoKit", "PhotoPreparation", "SamplePhotos", "CJPEGFloor"],
+            dependencies: ["RaccontoHTTP", "RaccontoKit", "PhotoPreparation", "SamplePhotos", "CJPEGFloor"],
             path: "Benchmarks/racconto-bench", swiftSettings: strict),
         .target(
             name: "CJPEGFloor", path: "Benchmarks/CJPEGFloor", cSettings: [.unsafeFlags(["-O3"])],
@@ -75,7 +83,8 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: strict),
         .testTarget(
-            name: "RaccontoKitTests", dependencies: ["RaccontoKit", "FakeRacconto", "TestSupport"],
+            name: "RaccontoKitTests",
+            dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "FakeRacconto", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "PhotoPreparationTests",
@@ -83,9 +92,12 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "UploadQueueTests",
-            dependencies: ["UploadQueue", "FakeRacconto", "SamplePhotos", "TestSupport"], swiftSettings: strict),
+            dependencies: [
+                "RaccontoHTTP", "RaccontoKit", "UploadQueue", "FakeRacconto", "SamplePhotos", "TestSupport",
+            ], swiftSettings: strict),
         .testTarget(
-            name: "StoryPreviewTests", dependencies: ["StoryPreview", "TestSupport"], exclude: ["Golden"],
+            name: "StoryPreviewTests", dependencies: ["RaccontoHTTP", "RaccontoKit", "StoryPreview", "TestSupport"],
+            exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(
             name: "FakeRaccontoTests", dependencies: ["FakeRacconto", "racconto-mock-server", "TestSupport"],
@@ -96,7 +108,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "racconto-cli", "RaccontoKit", "PhotoPreparation", "UploadQueue", "FakeRacconto", "SamplePhotos",
+                "racconto-cli", "RaccontoHTTP", "RaccontoKit", "PhotoPreparation", "UploadQueue", "FakeRacconto",
+                "SamplePhotos",
                 "TestSupport",
             ], swiftSettings: strict),
     ],

@@ -1,3 +1,4 @@
+import RaccontoHTTP
 import RaccontoKit
 
 /// The program's version, which is also the one told to servers.

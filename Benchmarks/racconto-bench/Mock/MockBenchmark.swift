@@ -1,4 +1,5 @@
 import Foundation
+import RaccontoHTTP
 import RaccontoKit
 
 /// How many requests the mock server answers when many clients ask at once.

@@ -1,3 +1,4 @@
+import RaccontoHTTP
 import RaccontoKit
 
 /// What already happened to a job's photo, so that a retry goes on from there.

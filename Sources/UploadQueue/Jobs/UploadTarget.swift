@@ -1,3 +1,4 @@
+import RaccontoHTTP
 import RaccontoKit
 
 /// Checkpoint before sending: where the bytes go, and all that recording will need without opening the file again.

@@ -1,3 +1,4 @@
+import RaccontoHTTP
 import RaccontoKit
 
 extension Trouble {
@@ -13,7 +14,7 @@ extension Trouble {
 
     /// A call to Racconto that failed. What it leaves open about a write has been looked into before.
     init(_ error: RaccontoError, _ matter: Matter) {
-        let cause = JobError(code: Trouble.code(error.kind), message: "\(error)")
+        let cause = JobError(code: error.kind.code, message: "\(error)")
         switch error.kind {
         case .notLoggedIn, .tokenRejected, .wrongCredentials, .emailNotVerified:
             self = .held(.auth, message: "\(error.message); run `racconto login`")
@@ -57,14 +58,14 @@ extension Trouble {
         case .nameNotResolved, .cannotConnect, .proxyFailed, .tlsFailed, .invalidURL, .redirectRefused:
             self = .unreachable(cause)
         case .connectionLost, .stalled, .timedOut, .protocolViolation, .responseTooLarge: self = .suspect(cause)
-        case .bodyUnreadable, .sinkFailed: self = .passing(cause)
+        case .sinkFailed: self = .passing(cause)
         case .invalidRequest: self = .refused(cause)
         }
     }
 
     /// The image host did not take a picture.
     init(_ error: ImageHostError) {
-        let cause = JobError(code: Trouble.code(error), message: "\(error)")
+        let cause = JobError(code: error.code, message: "\(error)")
         switch error {
         case .rateLimited(let retryAfter): self = .overloaded(cause, hint: retryAfter, isRate: true)
         case .serverFailure(let status): self = status > 500 ? .overloaded(cause) : .suspect(cause)
@@ -72,53 +73,6 @@ extension Trouble {
         case .transport(let transport): self = Trouble(transport, cause)
         case .alreadyUsed, .expired: self = .passing(cause)
         case .notAccepted, .tooLarge: self = .refused(cause)
-        }
-    }
-
-    private static func code(_ kind: RaccontoError.Kind) -> String {
-        switch kind {
-        case .invalidInput: "invalid_input"
-        case .transport(let error): code(error)
-        case .notLoggedIn, .tokenRejected, .wrongCredentials, .emailNotVerified: "not_logged_in"
-        case .photoLimit: "photo_limit"
-        case .projectLimit: "project_limit"
-        case .rejected: "rejected"
-        case .forbidden: "forbidden"
-        case .notFound: "not_found"
-        case .methodNotAllowed, .noSuchRoute: "wrong_server"
-        case .conflict: "conflict"
-        case .gone: "gone"
-        case .validation: "validation"
-        case .tooLarge: "too_large"
-        case .rateLimited: "rate_limited"
-        case .serverFailure: "server_failure"
-        case .redirected: "redirected"
-        case .undecodable, .contradictory: "undecodable"
-        }
-    }
-
-    private static func code(_ error: ImageHostError) -> String {
-        switch error {
-        case .alreadyUsed, .expired: "upload_url_spent"
-        case .notAccepted: "image_not_accepted"
-        case .tooLarge: "image_too_large"
-        case .rateLimited: "rate_limited"
-        case .serverFailure: "image_host_failure"
-        case .undecodable: "undecodable"
-        case .transport(let error): code(error)
-        }
-    }
-
-    private static func code(_ error: TransportError) -> String {
-        error.looksOffline ? "offline" : error.kind.rawValue.snakeCased
-    }
-}
-
-extension String {
-    /// `connectionLost` → `connection_lost`.
-    fileprivate var snakeCased: String {
-        reduce(into: "") { text, character in
-            text += character.isUppercase ? "_" + character.lowercased() : String(character)
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoPreparation
+import RaccontoHTTP
 import RaccontoKit
 
 /// Steps 3 and 4: the picture reaches the image host, once.

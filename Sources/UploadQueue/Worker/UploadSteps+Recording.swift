@@ -1,5 +1,6 @@
 import Foundation
 import PhotoPreparation
+import RaccontoHTTP
 import RaccontoKit
 
 /// Steps 5 and 6: the server records the photo, once, and gets what it does not take in the same call.

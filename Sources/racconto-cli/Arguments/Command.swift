@@ -12,6 +12,8 @@ protocol Command: Sendable {
     static var examples: [String] { get }
     static var parameters: [Parameter<Self>] { get }
     var global: GlobalOptions { get set }
+    /// Transfers at once that the command line asks for; the pool of connections follows it.
+    var transfers: Int? { get }
 
     init()
 
@@ -22,6 +24,7 @@ protocol Command: Sendable {
 extension Command {
     static var discussion: String { "" }
     static var examples: [String] { [] }
+    var transfers: Int? { nil }
 
     /// The command's own rows and the global ones.
     static var allParameters: [Parameter<Self>] {

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoPreparation
+import RaccontoHTTP
 import RaccontoKit
 import UploadQueue
 
@@ -14,7 +15,9 @@ struct Context: Sendable {
     let learnt = LearntDialects()
     private let isVerbose: Bool
 
-    init(_ options: GlobalOptions, output: Output, environment: [String: String]) throws {
+    init(
+        _ options: GlobalOptions, transfers: Int? = nil, output: Output, environment: [String: String]
+    ) throws {
         settings = try Settings(options, environment: environment, config: try Self.readConfig(environment))
         self.output = output
         terminal = Terminal(environment: environment)
@@ -23,8 +26,13 @@ struct Context: Sendable {
         self.environment = environment
         var configuration = CurlConfiguration(environment: environment)
         configuration.caBundle = settings.caBundle
+        configuration.maxConnectionsPerHost = Self.connections(for: transfers ?? settings.transfers)
         transport = ClockWatch(CurlTransport(configuration)) { output.complain("racconto: \($0)") }
     }
+
+    /// Connections to one host: every transfer can have one for its picture and one for the calls around it. Each of the
+    /// 4 transfers of a run that names no number has two.
+    static func connections(for transfers: Int?) -> Int { 2 * min(max(transfers ?? 4, 4), 64) }
 
     private static func readConfig(_ environment: [String: String]) throws -> ConfigFile {
         let folders = Folders(environment: environment)
@@ -79,7 +87,8 @@ struct Context: Sendable {
     /// A client with the account's token and dialect.
     func client(for account: StoredAccount) -> RaccontoClient {
         let client = RaccontoClient(
-            server: account.server, token: account.token, dialect: account.dialect, lacking: account.lacking,
+            server: account.server, token: account.token, dialect: account.dialect,
+            missingRoutes: account.missingRoutes,
             transport: transport, trace: trace)
         learnt.watch(client, of: account)
         return client

@@ -12,18 +12,18 @@ final class LearntDialects: Sendable {
     /// Accounts about whose servers more is known now than is kept.
     var news: [StoredAccount] {
         clients.withLock { $0 }.compactMap { account, client in
-            guard client.dialect != account.dialect || client.lacking != account.lacking else { return nil }
+            guard client.dialect != account.dialect || client.missingRoutes != account.missingRoutes else { return nil }
             var account = account
             account.dialect = client.dialect
-            account.lacking = client.lacking
+            account.missingRoutes = client.missingRoutes
             return account
         }
     }
 
-    func keep(in secrets: SecretsFile) {
+    func keep(in secrets: SecretsFile) async {
         for account in news {
             do {
-                try secrets.keepLearnt(account)
+                try await secrets.keepLearnt(account)
             } catch {
                 // It cost a request or two to learn, and is learnt again next time: no reason to complain.
                 return

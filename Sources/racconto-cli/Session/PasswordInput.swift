@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import RaccontoHTTP
 import RaccontoKit
 
 /// Where a password comes from: stdin on request, a file, or a prompt without echo. Never the command line.

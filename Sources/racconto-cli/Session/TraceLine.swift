@@ -1,3 +1,4 @@
+import RaccontoHTTP
 import RaccontoKit
 
 /// One request as `--verbose` shows it; never a token, a body or a one-time URL.

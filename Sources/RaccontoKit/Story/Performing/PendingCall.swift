@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A call that was sent, or was about to be, and whose end is not known: its program was killed, or got no answer.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// How far an apply has come, kept beside it so that a stopped one can go on.
 ///

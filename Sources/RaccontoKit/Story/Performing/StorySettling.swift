@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Waits until a call of an apply that was stopped has either arrived or had its time to.
 public struct StorySettling: Sendable {

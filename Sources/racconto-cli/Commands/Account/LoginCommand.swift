@@ -34,8 +34,8 @@ struct LoginCommand: Command {
         if account.email.isEmpty { account.email = email }
         let stored = StoredAccount(
             server: context.settings.server, email: account.email, userID: account.userID, token: token,
-            dialect: client.dialect, lacking: client.lacking)
-        try context.secrets.save(stored)
+            dialect: client.dialect, missingRoutes: client.missingRoutes)
+        try await context.secrets.save(stored)
         try await HoldRelease(context).loggedIn(server: context.settings.server, userID: account.userID)
         if context.isJSON {
             try context.output.data(JSONText.line(AccountRecord(account: account, stored: stored)))

@@ -16,12 +16,12 @@ struct LogoutCommand: Command {
 
     func run(_ context: Context) async throws -> ExitCode {
         if all {
-            let count = try context.secrets.removeAll()
+            let count = try await context.secrets.removeAll()
             context.output.note("logged out of \(Amount.of(count, "account"))")
             return .success
         }
         let account = try context.account()
-        try context.secrets.remove(account)
+        try await context.secrets.remove(account)
         context.output.note("logged out of \(account.email) at \(account.server)")
         return .success
     }

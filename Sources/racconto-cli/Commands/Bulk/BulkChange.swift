@@ -1,3 +1,4 @@
+import RaccontoHTTP
 import RaccontoKit
 
 /// Does one thing to many: goes on after a failure, tells each, and ends with 3 when some failed.

@@ -1,3 +1,4 @@
+import RaccontoHTTP
 import RaccontoKit
 
 /// The password of a delivery: from standard input or a prompt. Never the account's password file, never the command

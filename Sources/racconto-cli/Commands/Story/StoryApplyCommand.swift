@@ -35,6 +35,7 @@ struct StoryApplyCommand: Command {
     var settling = 10
     var project: String?
     var work = WorkOptions()
+    var transfers: Int? { work.transfers }
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {

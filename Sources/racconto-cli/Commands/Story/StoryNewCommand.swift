@@ -39,6 +39,7 @@ struct StoryNewCommand: Command {
     var isDryRun = false
     var settling = 10
     var work = WorkOptions()
+    var transfers: Int? { work.transfers }
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {

@@ -24,6 +24,7 @@ struct UploadCommand: Command {
 
     var fill = FillOptions()
     var work = WorkOptions()
+    var transfers: Int? { work.transfers }
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {

@@ -18,6 +18,7 @@ struct WorkerCommand: Command {
 
     var isOnce = false
     var work = WorkOptions()
+    var transfers: Int? { work.transfers }
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
