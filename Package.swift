@@ -14,7 +14,7 @@ let strictImports = strict + [.enableUpcomingFeature("InternalImportsByDefault")
 let package = Package(
     name: "racconto-linux",
     products: [
-        .library(name: "RaccontoKit", targets: ["RaccontoKit", "RaccontoStory"]),
+        .library(name: "RaccontoKit", targets: ["RaccontoHTTP", "RaccontoKit", "RaccontoStory"]),
         .library(name: "PhotoPreparation", targets: ["PhotoPreparation", "PhotoMarks"]),
         .library(name: "UploadQueue", targets: ["UploadQueue"]),
         .library(name: "StoryPreview", targets: ["StoryPreview"]),
@@ -37,24 +37,30 @@ let package = Package(
         // Libraries that are loaded when first needed (libvips, libgexiv2, libmd4c, libcrypto).
         .target(name: "RuntimeLibraries", swiftSettings: strictImports),
 
-        .target(name: "RaccontoKit", dependencies: ["CCurl"], swiftSettings: strict),
+        // Threads for work that blocks, and the system's error texts: below everything else.
+        .target(name: "RaccontoSystem", swiftSettings: strictImports),
+
+        .target(name: "RaccontoHTTP", dependencies: ["CCurl", "RaccontoSystem"], swiftSettings: strictImports),
+        .target(
+            name: "RaccontoKit", dependencies: ["RaccontoHTTP", "RaccontoSystem", "PhotoMarks"],
+            swiftSettings: strictImports),
         // Stories: read, file, plan, apply, edit. It knows the client and nothing of the transport.
         .target(name: "RaccontoStory", dependencies: ["RaccontoKit"], swiftSettings: strictImports),
         // Colour labels and stars: the words that files, commands and the service share.
         .target(name: "PhotoMarks", swiftSettings: strictImports),
         .target(
-            name: "PhotoPreparation", dependencies: ["PhotoMarks", "CJPEG", "CVips", "RuntimeLibraries"],
+            name: "PhotoPreparation", dependencies: ["RaccontoSystem", "PhotoMarks", "CJPEG", "CVips", "RuntimeLibraries"],
             swiftSettings: strictImports),
         .target(
-            name: "UploadQueue", dependencies: ["RaccontoKit", "PhotoPreparation", "PhotoMarks", "CSQLite"],
+            name: "UploadQueue", dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "PhotoPreparation", "PhotoMarks", "CSQLite"],
             swiftSettings: strict),
         .target(
-            name: "StoryPreview", dependencies: ["RaccontoKit", "RaccontoStory", "RuntimeLibraries"],
+            name: "StoryPreview", dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "RaccontoStory", "RuntimeLibraries"],
             resources: [.embedInCode("Assets/style.css"), .embedInCode("Assets/viewer.js")],
             swiftSettings: strictImports),
         .executableTarget(
             name: "racconto-cli",
-            dependencies: ["RaccontoKit", "RaccontoStory", "PhotoPreparation", "UploadQueue", "StoryPreview"],
+            dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "RaccontoStory", "PhotoPreparation", "UploadQueue", "StoryPreview"],
             swiftSettings: strict),
 
         // The backend's and Cloudflare's twin. It knows nothing of the client's code.
@@ -78,7 +84,7 @@ let package = Package(
             swiftSettings: strictImports),
         .executableTarget(
             name: "racconto-bench",
-            dependencies: ["RaccontoKit", "RaccontoStory", "PhotoPreparation", "SamplePhotos", "CJPEGFloor"],
+            dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "RaccontoStory", "PhotoPreparation", "SamplePhotos", "CJPEGFloor"],
             path: "Benchmarks/racconto-bench", swiftSettings: strictImports),
         .target(
             name: "CJPEGFloor", path: "Benchmarks/CJPEGFloor", cSettings: [.unsafeFlags(["-O3"])],
@@ -90,14 +96,14 @@ let package = Package(
         // What every store of a queue must do; for stores in other packages as well.
         .target(
             name: "QueueStoreConformance",
-            dependencies: ["UploadQueue", "PhotoPreparation", "RaccontoKit", "TestSupport"],
+            dependencies: ["RaccontoSystem", "RaccontoHTTP", "UploadQueue", "PhotoPreparation", "RaccontoKit", "TestSupport"],
             path: "Tests/Support/QueueStoreConformance",
             swiftSettings: strict + [.enableUpcomingFeature("InternalImportsByDefault")]),
         .testTarget(
-            name: "RaccontoKitTests", dependencies: ["RaccontoKit", "FakeRacconto", "TestSupport"],
+            name: "RaccontoKitTests", dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "FakeRacconto", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "RaccontoStoryTests", dependencies: ["RaccontoStory", "RaccontoKit", "FakeRacconto", "TestSupport"],
+            name: "RaccontoStoryTests", dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoStory", "RaccontoKit", "FakeRacconto", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "PhotoPreparationTests",
@@ -107,10 +113,10 @@ let package = Package(
             ], swiftSettings: strictImports),
         .testTarget(
             name: "UploadQueueTests",
-            dependencies: ["UploadQueue", "QueueStoreConformance", "FakeRacconto", "SamplePhotos", "TestSupport"],
+            dependencies: ["RaccontoSystem", "RaccontoHTTP", "UploadQueue", "QueueStoreConformance", "FakeRacconto", "SamplePhotos", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "StoryPreviewTests", dependencies: ["StoryPreview", "RaccontoStory", "RaccontoKit", "TestSupport"],
+            name: "StoryPreviewTests", dependencies: ["RaccontoSystem", "RaccontoHTTP", "StoryPreview", "RaccontoStory", "RaccontoKit", "TestSupport"],
             exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(
@@ -121,7 +127,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: [
+            dependencies: ["RaccontoSystem", "RaccontoHTTP", 
                 "racconto-cli", "RaccontoKit", "RaccontoStory", "PhotoPreparation", "UploadQueue", "FakeRacconto",
                 "SamplePhotos",
                 "TestSupport",

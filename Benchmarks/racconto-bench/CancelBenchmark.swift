@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import RaccontoHTTP
 import RaccontoKit
 
 /// How soon a transfer ends that is given up while the other side is silent.

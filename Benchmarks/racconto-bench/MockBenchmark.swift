@@ -1,3 +1,4 @@
+import RaccontoHTTP
 import Foundation
 import Glibc
 import PhotoPreparation

@@ -1,4 +1,5 @@
 import Foundation
+import RaccontoHTTP
 import RaccontoKit
 
 /// A mock server of one's own, somebody who is logged in there, and the `racconto` program that speaks to it.

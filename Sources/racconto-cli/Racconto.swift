@@ -55,9 +55,16 @@ private struct Program: Sendable {
         let output = Output(isQuiet: command.global.quiet)
         do {
             let environment = ProcessInfo.processInfo.environment
-            let context = try Context(command.global, output: output, environment: environment)
-            defer { context.dialects.save(to: context.secrets) }
-            let code = try await command.run(context)
+            let context = try Context(
+                command.global, transfers: command.transfers, output: output, environment: environment)
+            let code: ExitCode
+            do {
+                code = try await command.run(context)
+            } catch {
+                await context.dialects.save(to: context.secrets)
+                throw error
+            }
+            await context.dialects.save(to: context.secrets)
             try output.confirmWritten()
             return code
         } catch let error as UsageError {

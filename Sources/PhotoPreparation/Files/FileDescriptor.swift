@@ -1,4 +1,5 @@
 import Glibc
+import RaccontoSystem
 
 /// An open file that is closed with its last reference.
 final class FileDescriptor: Sendable {
@@ -156,7 +157,7 @@ public struct FileTimestamp: Sendable, Hashable, Comparable, Codable {
     }
 }
 
-/// A system call that failed. Described by `strerror_r`, so it is safe on every thread.
+/// A system call that failed. Described in the C library's words.
 public struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The `errno` value.
     public let code: CInt
@@ -169,10 +170,5 @@ public struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Nothing is wrong with the file: this process or the machine is out of a resource for now.
     var isResourceShortage: Bool { [EMFILE, ENFILE, ENOMEM, EAGAIN, EBUSY, EINTR].contains(code) }
 
-    public var description: String {
-        var text = [CChar](repeating: 0, count: 256)
-        // XSI's variant of strerror_r, the one that Swift sees, fills the buffer.
-        guard strerror_r(code, &text, text.count) == 0 else { return "system error \(code)" }
-        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
+    public var description: String { SystemFault.words(code) }
 }

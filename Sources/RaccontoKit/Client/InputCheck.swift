@@ -1,4 +1,5 @@
 import Foundation
+import RaccontoHTTP
 
 /// Refuses here what the server would answer with a 500, or worse, would store (API contract sections 1.3 and 1.4).
 struct InputCheck {

@@ -1,5 +1,5 @@
 /// Any JSON value: what requests are made of, and what error bodies are read into.
-public enum JSONValue: Sendable, Equatable {
+package enum JSONValue: Sendable, Equatable {
     case null
     case bool(Bool)
     case integer(Int)
@@ -23,7 +23,7 @@ extension JSONValue {
 }
 
 extension JSONValue: Codable {
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -42,7 +42,7 @@ extension JSONValue: Codable {
         }
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .null: try container.encodeNil()
@@ -59,11 +59,37 @@ extension JSONValue: Codable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    public init(stringLiteral value: String) { self = .string(value) }
-    public init(integerLiteral value: Int) { self = .integer(value) }
-    public init(booleanLiteral value: Bool) { self = .bool(value) }
-    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    package init(stringLiteral value: String) { self = .string(value) }
+    package init(integerLiteral value: Int) { self = .integer(value) }
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    package init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
+    }
+}
+
+/// A truth value that arrives as JSON bool or as one of the strings `"true"` and `"false"`.
+struct LenientBool: Decodable {
+    let value: Bool
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let bool = try? container.decode(Bool.self) {
+            value = bool
+        } else {
+            value = try container.decode(String.self).lowercased() == "true"
+        }
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// The value, or the other one when the key is missing or null: servers differ in what they leave out.
+    func decode<Value: Decodable>(_ key: Key, default other: Value) throws -> Value {
+        try decodeIfPresent(Value.self, forKey: key) ?? other
+    }
+
+    /// A truth value in either spelling, or false when the key is missing or null.
+    func decodeBool(_ key: Key) throws -> Bool {
+        try decodeIfPresent(LenientBool.self, forKey: key)?.value ?? false
     }
 }

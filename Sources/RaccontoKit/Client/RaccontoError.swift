@@ -1,4 +1,5 @@
-import Foundation
+public import Foundation
+public import RaccontoHTTP
 
 /// Everything that can go wrong between asking for an operation and having its typed answer.
 ///
@@ -56,9 +57,11 @@ public struct RaccontoError: Error, Sendable {
         case contradictory
     }
 
+    /// What went wrong.
     public let kind: Kind
     /// The operation in words, such as `record photo`.
     public let operation: String
+    /// The response's status, when there was a response.
     public let status: Int?
     /// The server's own code, such as `INVALID_IMAGE_URL`; decisions are made on this, never on human text.
     public let code: String?
@@ -69,6 +72,7 @@ public struct RaccontoError: Error, Sendable {
     /// How far this machine's clock is ahead of the server's `Date` header, in seconds, when the response had one.
     public let clockSkew: TimeInterval?
 
+    /// An error, for clients of one's own and tests.
     public init(
         _ kind: Kind, operation: String, status: Int? = nil, code: String? = nil, message: String,
         retryAfter: TimeInterval? = nil, clockSkew: TimeInterval? = nil
@@ -90,9 +94,7 @@ public struct RaccontoError: Error, Sendable {
         default: false
         }
     }
-}
 
-extension RaccontoError {
     /// Whether the server has no such operation, so that nothing happened and another dialect may have it.
     var isMissingRoute: Bool { kind == .noSuchRoute || kind == .methodNotAllowed }
 
@@ -109,8 +111,64 @@ extension RaccontoError: CustomStringConvertible {
     }
 
     /// The message for people; with the server's code only where that code is all that is known.
-    public var words: String {
+    package var words: String {
         guard let status, let code, message.hasPrefix(ServerCode.spelled(code)) else { return message }
         return "\(message) (HTTP \(status), \(code))"
+    }
+}
+
+// MARK: - Stable words
+
+extension RaccontoError.Kind {
+    /// The kind in one stable word, lower case with underscores: what JSON output and queue rows carry. The one table of
+    /// them, with the transport's.
+    ///
+    /// Not to be confused with `RaccontoError.code`, the server's own, which says more where there is one.
+    public var code: String {
+        switch self {
+        case .invalidInput: "invalid_input"
+        case .transport(let cause): cause.kind.code
+        case .notLoggedIn: "not_logged_in"
+        case .tokenRejected: "token_rejected"
+        case .wrongCredentials: "wrong_credentials"
+        case .emailNotVerified: "email_not_verified"
+        case .photoLimit: "photo_limit"
+        case .projectLimit: "project_limit"
+        case .rejected: "rejected"
+        case .forbidden: "forbidden"
+        case .notFound: "not_found"
+        case .noSuchRoute: "no_such_route"
+        case .methodNotAllowed: "method_not_allowed"
+        case .conflict: "conflict"
+        case .gone: "gone"
+        case .validation: "validation"
+        case .tooLarge: "too_large"
+        case .rateLimited: "rate_limited"
+        case .serverFailure: "server_failure"
+        case .redirected: "redirected"
+        case .undecodable: "undecodable"
+        case .contradictory: "contradictory"
+        }
+    }
+}
+
+extension TransportError.Kind {
+    /// The kind in one stable word, as `RaccontoError.Kind.code`.
+    public var code: String {
+        switch self {
+        case .nameNotResolved, .cannotConnect: "offline"
+        case .invalidURL: "invalid_url"
+        case .invalidRequest: "invalid_request"
+        case .proxyFailed: "proxy_failed"
+        case .tlsFailed: "tls_failed"
+        case .connectionLost: "connection_lost"
+        case .stalled: "stalled"
+        case .timedOut: "timed_out"
+        case .responseTooLarge: "response_too_large"
+        case .protocolViolation: "protocol_violation"
+        case .redirectRefused: "redirect_refused"
+        case .sinkFailed: "sink_failed"
+        case .cancelled: "cancelled"
+        }
     }
 }

@@ -1,25 +1,27 @@
+package import RaccontoHTTP
+
 /// Tells somebody about every exchange with a server: what was asked, how it ended, how long it took.
 ///
 /// Made for `--verbose`. It never carries a token, a password, a query, a body or a one-time URL.
-public struct RequestTrace: Sendable {
+package struct RequestTrace: Sendable {
     /// One exchange.
-    public struct Entry: Sendable {
-        public let method: HTTPRequest.Method
+    package struct Entry: Sendable {
+        package let method: HTTPRequest.Method
         /// The path on the server without its query; `<one-time URL>` for an upload's address.
-        public let path: String
+        package let path: String
         /// Nil when no response came back.
-        public let status: Int?
+        package let status: Int?
         /// Why no response came back.
-        public let failure: TransportError?
-        public let duration: Duration
+        package let failure: TransportError?
+        package let duration: Duration
         /// The server's own name for the exchange (`x-request-id` or `cf-ray`), when it gave one.
-        public let requestID: String?
+        package let requestID: String?
     }
 
     private let record: @Sendable (Entry) -> Void
 
     /// Calls the closure after every exchange, from any thread.
-    public init(_ record: @escaping @Sendable (Entry) -> Void) {
+    package init(_ record: @escaping @Sendable (Entry) -> Void) {
         self.record = record
     }
 

@@ -1,3 +1,5 @@
+import RaccontoHTTP
+
 /// The address of a Racconto API, such as `https://racconto.app/api`: checked once, then trusted.
 ///
 /// Only `https`, or `http` to this very machine, unless plain HTTP is allowed on purpose: the token travels in a
@@ -40,7 +42,7 @@ public struct ServerURL: Sendable, Hashable {
         }
         let pathStart = rest.firstIndex(of: "/") ?? rest.endIndex
         let authority = try Authority(rest[..<pathStart])
-        guard scheme == "https" || allowInsecure || authority.isLoopback else {
+        guard scheme == "https" || allowInsecure || HTTPOrigin.isLoopback(authority.host) else {
             throw Self.refusal(
                 "plain http to `\(authority.host)` would send your login readable by others; use https")
         }
@@ -114,12 +116,5 @@ private struct Authority {
             throw ServerURL.refusal("`\(portText)` is not a port number")
         }
         port = number
-    }
-
-    /// `localhost`, 127.0.0.0/8 written in full, or `[::1]`.
-    var isLoopback: Bool {
-        if host == "localhost" || host == "[::1]" { return true }
-        let octets = host.split(separator: ".", omittingEmptySubsequences: false)
-        return octets.count == 4 && octets[0] == "127" && octets.allSatisfy { UInt8($0) != nil }
     }
 }

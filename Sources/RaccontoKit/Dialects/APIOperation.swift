@@ -1,5 +1,5 @@
 /// Everything that can be asked of the service; the raw value says it in words, for error messages.
-public enum APIOperation: String, Sendable, CaseIterable {
+package enum APIOperation: String, Sendable, CaseIterable {
     // Account
     case register = "register"
     case login = "log in"
@@ -101,4 +101,14 @@ public enum APIOperation: String, Sendable, CaseIterable {
     case listComments = "list comments"
     case addComment = "add comment"
     case deleteComment = "delete comment"
+
+    /// The operations that a server by the work order's table does not have and that its other rows can stand in for, or
+    /// that can be done without.
+    ///
+    /// How each is done instead stands with its method, as the `fallback` of `send`.
+    static let withFallback: Set<APIOperation> = [
+        .showAccount, .showProject, .showPhoto, .listChaptersOfPhoto, .photoExists, .photosExist, .listTrashedPhotos,
+        .deletePhotos, .restorePhoto, .restorePhotos, .purgePhoto, .listAllItems, .addPhotosToChapter, .reorderItems,
+        .toggleNotePin, .listTrashedProjects,
+    ]
 }

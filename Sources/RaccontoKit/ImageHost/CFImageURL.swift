@@ -1,7 +1,7 @@
 /// The address of a picture at Cloudflare Images: `https://imagedelivery.net/<account>/<image>/<variant>`.
-public struct CFImageURL: Sendable, Hashable {
+package struct CFImageURL: Sendable, Hashable {
     /// The sizes the service has set up, by name; the longest side in pixels where it is known.
-    public enum Variant: String, Sendable, CaseIterable {
+    package enum Variant: String, Sendable, CaseIterable {
         /// 3200
         case `public`
         /// 2048
@@ -18,13 +18,13 @@ public struct CFImageURL: Sendable, Hashable {
     }
 
     /// The host that all such addresses name.
-    public static let host = "imagedelivery.net"
+    package static let host = "imagedelivery.net"
 
     /// `<account>/<image>`, which is the same for every variant.
-    public let imagePath: String
+    package let imagePath: String
 
     /// Nil when the text is not such an address.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let pieces = text.split(separator: "/", omittingEmptySubsequences: true)
         guard pieces.count >= 4, pieces[0] == "https:" || pieces[0] == "http:", pieces[1] == Self.host else {
             return nil
@@ -33,10 +33,10 @@ public struct CFImageURL: Sendable, Hashable {
     }
 
     /// The address of one variant.
-    public func url(_ variant: Variant) -> String { "https://\(Self.host)/\(imagePath)/\(variant.rawValue)" }
+    package func url(_ variant: Variant) -> String { "https://\(Self.host)/\(imagePath)/\(variant.rawValue)" }
 
     /// The variant of any picture address: nil for an empty one, unchanged for one that is not at Cloudflare.
-    public static func url(_ address: String?, variant: Variant = .public) -> String? {
+    package static func url(_ address: String?, variant: Variant = .public) -> String? {
         guard let address, !address.isEmpty else { return nil }
         return CFImageURL(address)?.url(variant) ?? address
     }

@@ -1,4 +1,5 @@
-import Foundation
+public import Foundation
+public import RaccontoHTTP
 
 /// Talks to the image host: sends pictures to one-time addresses, and looks whether a picture is there.
 ///
@@ -13,10 +14,17 @@ public struct ImageHostClient: Sendable {
     let allowInsecure: Bool
     let trace: RequestTrace?
 
-    /// - Parameter imageHost: base address that pictures are read from instead (`RACCONTO_IMAGE_HOST`).
+    /// A client of the service's image host.
+    ///
     /// - Parameter allowInsecure: whether pictures may be sent over plain `http` to hosts other than this machine.
-    public init(
-        transport: any Transport, imageHost: String? = nil, allowInsecure: Bool = false, trace: RequestTrace? = nil
+    public init(transport: any Transport, allowInsecure: Bool = false) {
+        self.init(transport: transport, imageHost: nil, allowInsecure: allowInsecure)
+    }
+
+    /// - Parameter imageHost: base address that pictures are read from instead (`RACCONTO_IMAGE_HOST`).
+    /// - Parameter allowInsecure: as above.
+    package init(
+        transport: any Transport, imageHost: String?, allowInsecure: Bool = false, trace: RequestTrace? = nil
     ) {
         self.transport = transport
         readingBase = imageHost.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
@@ -36,7 +44,7 @@ public struct ImageHostClient: Sendable {
     ) async throws(ImageHostError) -> DeliveredImage {
         try checkAddress(of: target)
         let part = HTTPBody.Part(
-            name: "file", fileName: fileName, contentType: "image/jpeg", content: .data(jpeg))
+            name: "file", fileName: fileName, contentType: "image/jpeg", content: jpeg)
         let request = HTTPRequest(
             method: .post, url: target.uploadURL.secret, body: .multipart(part), sink: .memory(limit: 1 << 20),
             onUploadProgress: onProgress)
@@ -88,16 +96,148 @@ public struct ImageHostClient: Sendable {
     }
 
     /// Where the picture of a one-time address will be delivered from: the account's hash is part of that address.
-    public func deliveryURL(for target: DirectUpload) -> String? {
+    package func deliveryURL(for target: DirectUpload) -> String? {
         let pieces = target.uploadURL.secret.prefix { $0 != "?" }.split(separator: "/")
         guard pieces.count >= 4, let image = pieces.last, image == target.imageID else { return nil }
         return "https://\(CFImageURL.host)/\(pieces[pieces.count - 2])/\(image)/public"
     }
 
     /// The address to read a picture from, with the host replaced when one was named.
-    public func readingURL(_ address: String) -> String {
+    package func readingURL(_ address: String) -> String {
         let real = "https://\(CFImageURL.host)"
         guard let readingBase, address.hasPrefix(real + "/") else { return address }
         return readingBase + address.dropFirst(real.count)
+    }
+}
+
+/// A picture that the image host has taken.
+public struct DeliveredImage: Sendable, Equatable {
+    /// The picture's id at the host.
+    public let id: String
+    /// Delivery address of the `public` variant.
+    public let publicURL: String
+
+    /// A picture that is known to be there.
+    public init(id: String, publicURL: String) {
+        self.id = id
+        self.publicURL = publicURL
+    }
+}
+
+/// Why the image host did not take, or show, a picture.
+///
+/// ```
+/// ImageHostError
+/// ├─ the address ── alreadyUsed · expired
+/// ├─ the picture ── tooLarge · notAccepted(message)
+/// └─ the moment ─── rateLimited · serverFailure · undecodable · transport
+/// ```
+public enum ImageHostError: Error, Sendable, Equatable {
+    /// The one-time address took a picture before: most likely this one.
+    case alreadyUsed
+    /// The one-time address is too old or unknown.
+    case expired
+    /// The picture itself is refused, with the host's reason.
+    case notAccepted(String)
+    case tooLarge
+    /// 429, with the seconds that the host asks us to wait.
+    case rateLimited(retryAfter: TimeInterval?)
+    /// 5xx or another status that says nothing about the picture.
+    case serverFailure(Int)
+    /// A success that is not what the host answers.
+    case undecodable
+    case transport(TransportError)
+
+    /// The kind in one stable word, as `RaccontoError.Kind.code`.
+    public var code: String {
+        switch self {
+        case .alreadyUsed, .expired: "upload_url_spent"
+        case .notAccepted: "image_not_accepted"
+        case .tooLarge: "image_too_large"
+        case .rateLimited: "rate_limited"
+        case .serverFailure: "image_host_failure"
+        case .undecodable: "undecodable"
+        case .transport(let cause): cause.kind.code
+        }
+    }
+
+    /// Whether the host certainly did not take the picture with this request.
+    public var isRefusal: Bool {
+        switch self {
+        case .alreadyUsed, .expired, .notAccepted, .tooLarge, .rateLimited: true
+        case .serverFailure, .undecodable, .transport: false
+        }
+    }
+
+    /// Whether the host may have taken the picture all the same.
+    public var isAmbiguous: Bool {
+        switch self {
+        case .serverFailure, .undecodable: true
+        case .transport(let cause): cause.mayHaveReachedServer
+        case .alreadyUsed, .expired, .notAccepted, .tooLarge, .rateLimited: false
+        }
+    }
+}
+
+extension ImageHostError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .alreadyUsed: "the one-time address was used before"
+        case .expired: "the one-time address has expired"
+        case .notAccepted(let reason): "the image host refuses the picture: \(reason)"
+        case .tooLarge: "the picture is too large for the image host"
+        case .rateLimited: "the image host asks to slow down"
+        case .serverFailure(let status): "the image host failed (HTTP \(status))"
+        case .undecodable: "the image host's answer cannot be understood"
+        case .transport(let cause): "image host: \(cause)"
+        }
+    }
+}
+
+/// What the image host answered to an upload, sorted by what it means for the one-time address and the picture.
+struct UploadAnswer {
+    private let response: HTTPResponse
+
+    init(_ response: HTTPResponse) { self.response = response }
+
+    private struct Body: Decodable {
+        struct Result: Decodable {
+            let id: String
+            let variants: [String]
+        }
+
+        struct Problem: Decodable {
+            let code: Int?
+            let message: String?
+        }
+
+        let success: Bool
+        let result: Result?
+        let errors: [Problem]?
+    }
+
+    /// The picture as delivered. The variants come in any order.
+    func image(for host: ImageHostClient, _ target: DirectUpload) throws(ImageHostError) -> DeliveredImage {
+        switch response.status {
+        case 200..<300: break
+        case 404, 410: throw .expired
+        case 409: throw .alreadyUsed
+        case 413: throw .tooLarge
+        case 429: throw .rateLimited(retryAfter: RetryAfter.seconds(from: response, now: Date()))
+        case 400, 415, 422: throw .notAccepted(message)
+        default: throw .serverFailure(response.status)
+        }
+        guard let body, body.success, let result = body.result else { throw .undecodable }
+        guard let address = result.variants.first(where: { $0.hasSuffix("/public") }) ?? host.deliveryURL(for: target)
+        else { throw .undecodable }
+        return DeliveredImage(id: result.id, publicURL: address)
+    }
+
+    private var body: Body? { try? JSONDecoder().decode(Body.self, from: response.body) }
+
+    private var message: String {
+        let text = body?.errors?.compactMap(\.message).first ?? "HTTP \(response.status)"
+        let scalars = text.unicodeScalars.prefix(200).map { $0.properties.generalCategory == .control ? " " : $0 }
+        return String(String.UnicodeScalarView(scalars))
     }
 }

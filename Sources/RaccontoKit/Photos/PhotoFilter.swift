@@ -1,29 +1,29 @@
 import Foundation
 
 /// Which photos of a list are meant: every condition that is set must hold.
-public struct PhotoFilter: Sendable, Equatable {
+package struct PhotoFilter: Sendable, Equatable {
     /// Stars, from and to; a photo without a rating has none of them.
-    public var rating: ClosedRange<Int>?
-    public var hasRating: Bool?
-    public var colorLabel: String?
+    package var rating: ClosedRange<Int>?
+    package var hasRating: Bool?
+    package var colorLabel: String?
     /// The folder, or one below it. Compared by Unicode's canonical equivalence.
-    public var folder: String?
+    package var folder: String?
     /// A part of the camera's name, whatever its case.
-    public var camera: String?
+    package var camera: String?
     /// Taken on this day or later, as `YYYY-MM-DD` on the camera's calendar.
-    public var takenFrom: String?
+    package var takenFrom: String?
     /// Taken on this day or before.
-    public var takenUntil: String?
-    public var hasLocation: Bool?
+    package var takenUntil: String?
+    package var hasLocation: Bool?
     /// Whether a chapter shows it; needs the photos that chapters show.
-    public var isInChapter: Bool?
+    package var isInChapter: Bool?
 
-    public init() {}
+    package init() {}
 
     /// Whether the photo is meant.
     ///
     /// - Parameter shown: the photos that chapters show; asked only for `isInChapter`.
-    public func matches(_ photo: Photo, shown: Set<ID<Photo>> = []) -> Bool {
+    package func matches(_ photo: Photo, shown: Set<ID<Photo>> = []) -> Bool {
         if let rating, !(photo.rating.map(rating.contains) ?? false) { return false }
         if let hasRating, hasRating != (photo.rating != nil) { return false }
         if let colorLabel, colorLabel != photo.colorLabel { return false }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import RaccontoSystem
 
 /// A small file that only its owner may read: checked when opened, never writable half-way.
 struct PrivateFile {
@@ -45,8 +46,9 @@ struct PrivateFile {
         }
     }
 
-    /// Takes the lock beside the file, making the folder when it is missing. Errors: `busy`, `notWritable`.
-    func lock() throws(SecretsError) -> Lock {
+    /// Takes the lock beside the file, making the folder when it is missing. Blocks the thread while another process has
+    /// it. Errors: `busy`, `notWritable`, `cancelled`.
+    func lock(_ cancellation: Blocking.Cancellation) throws(SecretsError) -> Lock {
         try makeFolder()
         let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw SecretsError.notWritable(path: path, reason: Self.reason()) }
@@ -58,6 +60,10 @@ struct PrivateFile {
                 throw cause == EWOULDBLOCK
                     ? SecretsError.busy(path: path)
                     : SecretsError.notWritable(path: path, reason: SystemFault.words(cause))
+            }
+            guard !cancellation.isCancelled else {
+                close(descriptor)
+                throw SecretsError.cancelled
             }
             if cause == EWOULDBLOCK { usleep(20_000) }
         }
@@ -117,5 +123,5 @@ struct PrivateFile {
         return true
     }
 
-    private static func reason() -> String { String(cString: strerror(errno)) }
+    private static func reason() -> String { SystemFault.words() }
 }

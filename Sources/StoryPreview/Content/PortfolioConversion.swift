@@ -1,8 +1,8 @@
-public import RaccontoKit
+package import RaccontoKit
 
 extension PreviewPage {
     /// A photographer's public projects on one page, in the portfolio's theme.
-    public init(_ portfolio: Portfolio) {
+    package init(_ portfolio: Portfolio) {
         self.init(
             title: portfolio.username, theme: PreviewTheme(portfolioTheme: portfolio.theme),
             stories: portfolio.projects.map(PreviewStory.init))
@@ -11,7 +11,7 @@ extension PreviewPage {
 
 extension PreviewStory {
     /// A project of a portfolio; the photos that no chapter shows stand at its end.
-    public init(_ project: PortfolioProject) {
+    package init(_ project: PortfolioProject) {
         self.init(
             title: project.title, description: project.description ?? "", location: project.location ?? "",
             chapters: project.chapters.map(Chapter.init),

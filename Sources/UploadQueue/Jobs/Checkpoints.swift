@@ -1,4 +1,5 @@
 import PhotoPreparation
+import RaccontoHTTP
 import RaccontoKit
 
 /// What already happened to a job's photo, so that a retry goes on from there.

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoPreparation
+import RaccontoHTTP
 import RaccontoKit
 
 /// Why a step of an upload failed, classified by what has to follow; `Disposition` decides what becomes of the job.
@@ -91,7 +92,7 @@ extension StepFailure {
 
     /// A call to Racconto that failed. What it leaves open about a write has been looked into before.
     init(_ error: RaccontoError, _ subject: Subject) {
-        let cause = JobError(code: StepFailure.code(error.kind), message: "\(error)")
+        let cause = JobError(code: error.kind.code, message: "\(error)")
         switch error.kind {
         case .notLoggedIn, .tokenRejected, .wrongCredentials, .emailNotVerified:
             self = .held(.auth, message: "\(error.message); run `racconto login`")
@@ -135,14 +136,14 @@ extension StepFailure {
         case .nameNotResolved, .cannotConnect, .proxyFailed, .tlsFailed, .invalidURL, .redirectRefused:
             self = .unreachable(cause)
         case .connectionLost, .stalled, .timedOut, .protocolViolation, .responseTooLarge: self = .suspect(cause)
-        case .bodyUnreadable, .sinkFailed: self = .transient(cause)
+        case .sinkFailed: self = .transient(cause)
         case .invalidRequest: self = .permanent(cause)
         }
     }
 
     /// The image host did not take a picture.
     init(_ error: ImageHostError) {
-        let cause = JobError(code: StepFailure.code(error), message: "\(error)")
+        let cause = JobError(code: error.code, message: "\(error)")
         switch error {
         case .rateLimited(let retryAfter): self = .overloaded(cause, hint: retryAfter, isRateLimit: true)
         case .serverFailure(let status): self = status > 500 ? .overloaded(cause) : .suspect(cause)
@@ -150,53 +151,6 @@ extension StepFailure {
         case .transport(let transport): self = StepFailure(transport, cause)
         case .alreadyUsed, .expired: self = .transient(cause)
         case .notAccepted, .tooLarge: self = .permanent(cause)
-        }
-    }
-
-    private static func code(_ kind: RaccontoError.Kind) -> String {
-        switch kind {
-        case .invalidInput: "invalid_input"
-        case .transport(let error): code(error)
-        case .notLoggedIn, .tokenRejected, .wrongCredentials, .emailNotVerified: "not_logged_in"
-        case .photoLimit: "photo_limit"
-        case .projectLimit: "project_limit"
-        case .rejected: "rejected"
-        case .forbidden: "forbidden"
-        case .notFound: "not_found"
-        case .methodNotAllowed, .noSuchRoute: "wrong_server"
-        case .conflict: "conflict"
-        case .gone: "gone"
-        case .validation: "validation"
-        case .tooLarge: "too_large"
-        case .rateLimited: "rate_limited"
-        case .serverFailure: "server_failure"
-        case .redirected: "redirected"
-        case .undecodable, .contradictory: "undecodable"
-        }
-    }
-
-    private static func code(_ error: ImageHostError) -> String {
-        switch error {
-        case .alreadyUsed, .expired: "upload_url_spent"
-        case .notAccepted: "image_not_accepted"
-        case .tooLarge: "image_too_large"
-        case .rateLimited: "rate_limited"
-        case .serverFailure: "image_host_failure"
-        case .undecodable: "undecodable"
-        case .transport(let error): code(error)
-        }
-    }
-
-    private static func code(_ error: TransportError) -> String {
-        error.looksOffline ? "offline" : error.kind.rawValue.snakeCased
-    }
-}
-
-extension String {
-    /// `connectionLost` → `connection_lost`.
-    fileprivate var snakeCased: String {
-        reduce(into: "") { text, character in
-            text += character.isUppercase ? "_" + character.lowercased() : String(character)
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoPreparation
+import RaccontoHTTP
 import RaccontoKit
 
 /// How a job is laid out in a row of `jobs`.

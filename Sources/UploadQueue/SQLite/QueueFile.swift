@@ -2,6 +2,7 @@ import CSQLite
 import Foundation
 import Glibc
 import PhotoPreparation
+import RaccontoSystem
 
 /// The file of a queue: created private, recognised, migrated, and set aside when it is damaged.
 struct QueueFile {
@@ -188,8 +189,8 @@ struct FileLock: ~Copyable {
         let kind: QueueStoreError.Kind =
             switch code {
             case ENOSPC, EDQUOT: .full
-            case EIO: .inputOutput(String(cString: strerror(code)))
-            default: .notWritable(String(cString: strerror(code)))
+            case EIO: .inputOutput(SystemFault.words(code))
+            default: .notWritable(SystemFault.words(code))
             }
         return QueueStoreError(kind, queue: path.display)
     }

@@ -1,6 +1,7 @@
 import CSQLite
 import Glibc
 import PhotoPreparation
+import RaccontoSystem
 
 /// One open database. Not thread-safe: it belongs to one actor.
 ///
@@ -155,7 +156,7 @@ extension SQLiteConnection {
     static func error(_ code: Int32, _ database: OpaquePointer, _ path: String) -> QueueStoreError {
         let systemError = sqlite3_system_errno(database)
         let detail = String(cString: sqlite3_errmsg(database))
-        let reason = systemError == 0 ? detail : String(cString: strerror(systemError))
+        let reason = systemError == 0 ? detail : SystemFault.words(systemError)
         let isFull = systemError == ENOSPC || systemError == EDQUOT
         let kind: QueueStoreError.Kind =
             switch code & 0xFF {

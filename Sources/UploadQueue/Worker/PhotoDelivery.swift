@@ -1,6 +1,7 @@
 import Foundation
 import PhotoMarks
 import PhotoPreparation
+import RaccontoHTTP
 import RaccontoKit
 import Synchronization
 

@@ -1,4 +1,5 @@
 import Foundation
+import RaccontoHTTP
 import RaccontoKit
 
 /// One project's photos on the server, read once and kept for as long as that is safe.

@@ -17,6 +17,8 @@ protocol Command: Sendable {
     /// destroys something.
     static var acceptsYes: Bool { get }
     var global: GlobalOptions { get set }
+    /// Transfers at once that the command line asks for; the pool of connections follows it.
+    var transfers: Int? { get }
 
     init()
 
@@ -27,6 +29,7 @@ protocol Command: Sendable {
 extension Command {
     static var discussion: String { "" }
     static var examples: [String] { [] }
+    var transfers: Int? { nil }
     static var acceptsYes: Bool { parameters.contains { $0.spelling.name == "--dry-run" } }
 
     /// The command's own rows and the global ones.

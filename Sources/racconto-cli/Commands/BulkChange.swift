@@ -1,3 +1,4 @@
+import RaccontoHTTP
 import RaccontoKit
 
 /// Makes one change to many things: reports each, goes on after a failure, and exits with 3 when some failed.

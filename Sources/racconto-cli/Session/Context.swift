@@ -1,5 +1,6 @@
 import Foundation
 import PhotoPreparation
+import RaccontoHTTP
 import RaccontoKit
 import Synchronization
 import UploadQueue
@@ -15,7 +16,9 @@ struct Context: Sendable {
     let dialects = DialectMemory()
     private let isVerbose: Bool
 
-    init(_ options: GlobalOptions, output: Output, environment: [String: String]) throws {
+    init(
+        _ options: GlobalOptions, transfers: Int? = nil, output: Output, environment: [String: String]
+    ) throws {
         settings = try Settings(options, environment: environment, config: try Self.readConfig(environment))
         self.output = output
         terminal = Terminal(environment: environment)
@@ -24,9 +27,14 @@ struct Context: Sendable {
         self.environment = environment
         var configuration = CurlConfiguration(environment: environment)
         configuration.caBundle = settings.caBundle
+        configuration.maxConnectionsPerHost = Self.connections(for: transfers ?? settings.transfers)
         configuration.userAgent = "racconto-linux/\(Version.current)"
         transport = ClockSkewCheck(CurlTransport(configuration)) { output.complain("racconto: \($0)") }
     }
+
+    /// Connections to one host: every transfer can have one for its picture and one for the calls around it. Each of the
+    /// 4 transfers of a run that names no number has two.
+    static func connections(for transfers: Int?) -> Int { 2 * min(max(transfers ?? 4, 4), 64) }
 
     private static func readConfig(_ environment: [String: String]) throws -> ConfigFile {
         let folders = Folders(environment: environment)
@@ -81,7 +89,8 @@ struct Context: Sendable {
     /// A client with the account's token and dialect.
     func client(for account: StoredAccount) -> RaccontoClient {
         let client = RaccontoClient(
-            server: account.server, token: account.token, dialect: account.dialect, lacking: account.lacking,
+            server: account.server, token: account.token, dialect: account.dialect, 
+            missingRoutes: account.missingRoutes,
             transport: transport, trace: trace)
         dialects.add(client, of: account)
         return client
@@ -130,18 +139,18 @@ final class DialectMemory: Sendable {
     /// Accounts whose servers answered otherwise than was saved.
     private var changed: [StoredAccount] {
         clients.withLock { $0 }.compactMap { account, client in
-            guard client.dialect != account.dialect || client.lacking != account.lacking else { return nil }
+            guard client.dialect != account.dialect || client.missingRoutes != account.missingRoutes else { return nil }
             var account = account
             account.dialect = client.dialect
-            account.lacking = client.lacking
+            account.missingRoutes = client.missingRoutes
             return account
         }
     }
 
-    func save(to secrets: SecretsFile) {
+    func save(to secrets: SecretsFile) async {
         for account in changed {
             do {
-                try secrets.keepLearnt(account)
+                try await secrets.keepLearnt(account)
             } catch {
                 // Finding it out again costs a request or two: no reason to fail.
                 return

@@ -1,4 +1,5 @@
 import PhotoPreparation
+import RaccontoHTTP
 import RaccontoKit
 import UploadQueue
 
@@ -39,7 +40,8 @@ struct ErrorReport {
         switch error {
         case .notWritable: .cannotWrite
         case .busy: .tryLater
-        case .tooOpen, .foreign, .unreadable, .damaged: .configuration
+        case .cancelled: .interrupted
+        case .tooOpen, .foreign, .unreadable, .damaged, .newerVersion: .configuration
         }
     }
 
@@ -111,7 +113,6 @@ struct ErrorReport {
         switch error.kind {
         case .nameNotResolved, .cannotConnect, .proxyFailed, .connectionLost, .stalled, .timedOut: .tryLater
         case .tlsFailed, .protocolViolation, .responseTooLarge, .redirectRefused: .unavailable
-        case .bodyUnreadable: .noInput
         case .sinkFailed: .cannotWrite
         case .invalidURL, .invalidRequest: .configuration
         case .cancelled: .interrupted

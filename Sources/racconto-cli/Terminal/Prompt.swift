@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import RaccontoHTTP
 import RaccontoKit
 
 /// Asks somebody at the terminal.

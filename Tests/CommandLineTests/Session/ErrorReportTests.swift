@@ -1,3 +1,4 @@
+import RaccontoHTTP
 import RaccontoKit
 import Testing
 import UploadQueue
@@ -72,7 +73,6 @@ import UploadQueue
         case .nameNotResolved, .cannotConnect, .proxyFailed, .connectionLost, .stalled, .timedOut:
             #expect(code == .tryLater)
         case .tlsFailed, .protocolViolation, .responseTooLarge, .redirectRefused: #expect(code == .unavailable)
-        case .bodyUnreadable: #expect(code == .noInput)
         case .sinkFailed: #expect(code == .cannotWrite)
         case .invalidURL, .invalidRequest: #expect(code == .configuration)
         case .cancelled: #expect(code == .interrupted)

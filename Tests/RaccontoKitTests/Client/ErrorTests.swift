@@ -1,5 +1,6 @@
 import FakeRacconto
 import Foundation
+import RaccontoHTTP
 import RaccontoKit
 import Testing
 
@@ -124,5 +125,25 @@ import Testing
         let stub = StubServer(200, #"[{"id":"p","title":5}]"#)
         let error = try #require(await failure { () async throws(RaccontoError) in try await stub.client.projects() })
         #expect(error.message.contains("`0.title`"))
+    }
+
+    @Test func `every kind of error has a word of its own, that of its case`() {
+        for kind in TransportError.Kind.allCases {
+            let isOffline = kind == .nameNotResolved || kind == .cannotConnect
+            let snake = kind.rawValue.replacing("URL", with: "Url").reduce(into: "") { text, character in
+                text += character.isUppercase ? "_" + character.lowercased() : String(character)
+            }
+            #expect(kind.code == (isOffline ? "offline" : snake))
+            #expect(RaccontoError.Kind.transport(TransportError(kind, "")).code == kind.code)
+        }
+        let kinds: [RaccontoError.Kind] = [
+            .invalidInput, .notLoggedIn, .tokenRejected, .wrongCredentials, .emailNotVerified, .photoLimit(nil),
+            .projectLimit(3), .rejected, .forbidden, .notFound, .noSuchRoute, .methodNotAllowed, .conflict, .gone,
+            .validation, .tooLarge, .rateLimited, .serverFailure, .redirected, .undecodable, .contradictory,
+        ]
+        for kind in kinds {
+            let name = "\(kind)".prefix { $0 != "(" }
+            #expect(kind.code.replacing("_", with: "") == name.lowercased())
+        }
     }
 }

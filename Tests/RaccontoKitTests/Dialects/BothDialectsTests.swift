@@ -1,5 +1,6 @@
 import FakeRacconto
 import Foundation
+import RaccontoHTTP
 import RaccontoKit
 import Testing
 

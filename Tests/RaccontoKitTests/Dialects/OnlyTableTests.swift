@@ -1,5 +1,6 @@
 import FakeRacconto
 import Foundation
+import RaccontoHTTP
 import RaccontoKit
 import Testing
 
@@ -153,10 +154,10 @@ import Testing
         #expect(misses() == 1)
         _ = try await service.client.rate(photo.id, 5)
         #expect(misses() == 1)
-        #expect(service.client.lacking == [.showPhoto])
+        #expect(service.client.missingRoutes == [.showPhoto])
         let again = RaccontoClient(
             server: service.client.server, token: service.client.token, dialect: .workOrder,
-            lacking: service.client.lacking, transport: service.transport, trace: service.trace.trace)
+            missingRoutes: service.client.missingRoutes, transport: service.transport, trace: service.trace.trace)
         _ = try await again.rate(photo.id, 3)
         #expect(misses() == 1)
     }
@@ -164,10 +165,10 @@ import Testing
     @Test func `a description tells what is lacking, and the account keeps it`() async throws {
         let service = try await service(.described)
         let client = service.client
-        #expect(client.lacking.contains(.listAllItems) && client.lacking.contains(.showPhoto))
+        #expect(client.missingRoutes.contains(.listAllItems) && client.missingRoutes.contains(.showPhoto))
         let account = StoredAccount(
             server: client.server, email: "a@b.c", userID: "u", token: Redacted("a.b.c"), dialect: client.dialect,
-            lacking: client.lacking)
+            missingRoutes: client.missingRoutes)
         let kept = try JSONDecoder().decode(StoredAccount.self, from: try JSONEncoder().encode(account))
         #expect(kept == account)
     }
@@ -176,6 +177,6 @@ import Testing
         let service = try Service(.backend)
         let client = service.client
         #expect(try await client.detectDialect() == .backend)
-        #expect(client.lacking.isEmpty)
+        #expect(client.missingRoutes.isEmpty)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import RaccontoHTTP
 import RaccontoKit
 import TestSupport
 import Testing

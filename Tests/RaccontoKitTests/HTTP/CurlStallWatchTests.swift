@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RaccontoKit
+@testable import RaccontoHTTP
 
 @Suite struct CurlStallWatchTests {
     /// Whether a transfer stalls that has moved `bytes[i]` after i+1 seconds; patience 3 s, limit 100 B/s.

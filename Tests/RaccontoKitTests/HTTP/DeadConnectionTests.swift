@@ -1,4 +1,5 @@
 import Foundation
+import RaccontoHTTP
 import RaccontoKit
 import TestSupport
 import Testing
@@ -36,7 +37,7 @@ import Testing
         let transport = CurlTransport.local()
         _ = try await transport.send(.to(server, .get, "/warm"))
         let part = HTTPBody.Part(
-            name: "file", fileName: "a.jpg", contentType: "image/jpeg", content: .data(Data(count: 3_000_000)))
+            name: "file", fileName: "a.jpg", contentType: "image/jpeg", content: Data(count: 3_000_000))
         let error = await transportError { () throws(TransportError) in
             try await transport.send(.to(server, .post, "/upload", body: .multipart(part)))
         }

@@ -1,3 +1,4 @@
+import RaccontoHTTP
 import RaccontoKit
 import TestSupport
 import Testing

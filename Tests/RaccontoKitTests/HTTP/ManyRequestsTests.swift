@@ -1,4 +1,5 @@
 import Foundation
+import RaccontoHTTP
 import RaccontoKit
 import Synchronization
 import TestSupport
@@ -24,6 +25,29 @@ import Testing
         }
         #expect(targets.count == 200)
         #expect(server.connectionCount <= 4)
+    }
+
+    /// Each connection answers when all have a request: with one fewer, none would be answered.
+    @Test(.timeLimit(.minutes(1)), arguments: [1, 8, 32])
+    func `as many transfers as the configuration allows have a connection each`(width: Int) async throws {
+        let arrived = Mutex(0)
+        let server = try LoopbackServer { connection in
+            while connection.readRequest() != nil {
+                arrived.withLock { $0 += 1 }
+                while arrived.withLock({ $0 < width }) { Thread.sleep(forTimeInterval: 0.002) }
+                connection.respond("ok")
+            }
+        }
+        let transport = CurlTransport.local { $0.maxConnectionsPerHost = width }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<width {
+                group.addTask {
+                    _ = try await transport.send(.to(server, .post, "/", body: .data(Data(count: 10_000))))
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(server.connectionCount == width)
     }
 
     @Test func `a thousand connections that the server closes leave no descriptor behind`() async throws {

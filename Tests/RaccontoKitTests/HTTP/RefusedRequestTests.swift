@@ -1,4 +1,5 @@
 import Foundation
+import RaccontoHTTP
 import RaccontoKit
 import TestSupport
 import Testing
@@ -20,7 +21,7 @@ import Testing
 
     @Test func `a part's content type cannot smuggle a field`() async throws {
         let server = try LoopbackServer { _ = $0.readRequest() }
-        let part = HTTPBody.Part(name: "file", fileName: "a", contentType: "a\r\nX: y", content: .data(Data()))
+        let part = HTTPBody.Part(name: "file", fileName: "a", contentType: "a\r\nX: y", content: Data())
         let error = await transportError { () throws(TransportError) in
             try await CurlTransport.local().send(.to(server, .post, "/", body: .multipart(part)))
         }

@@ -1,4 +1,5 @@
 import Foundation
+import RaccontoHTTP
 import RaccontoKit
 import Synchronization
 import TestSupport
@@ -25,28 +26,11 @@ import Testing
         #expect(server.requests.first?.header("content-length") == "\(count)")
     }
 
-    @Test func `a body from a file arrives whole, whatever the file's name`() async throws {
-        let server = try Self.echoServer()
-        let directory = try TemporaryDirectory()
-        let bytes = Self.pattern(3_000_000)
-        let name = Array(directory.path.utf8) + [UInt8(ascii: "/"), 0xff, 0xfe, 0x20]
-        let plain = try directory.write(bytes, to: "plain")
-        #expect(
-            plain.withCString { old in
-                (name.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer {
-                    rename(old, $0.baseAddress)
-                }
-            } == 0)
-        let body = HTTPBody.file(path: name, length: Int64(bytes.count))
-        _ = try await CurlTransport.local().send(.to(server, .put, "/", body: body))
-        #expect(server.requests.first?.body == bytes)
-    }
-
     @Test func `a multipart body has one part, framed as browsers do`() async throws {
         let server = try Self.echoServer()
         let content = Self.pattern(400_000)
         let part = HTTPBody.Part(
-            name: "file", fileName: "Étoile \"1\"\r\n.jpg", contentType: "image/jpeg", content: .data(content))
+            name: "file", fileName: "Étoile \"1\"\r\n.jpg", contentType: "image/jpeg", content: content)
         _ = try await CurlTransport.local().send(.to(server, .post, "/up", body: .multipart(part)))
         let request = try #require(server.requests.first)
         let type = try #require(request.header("content-type"))
@@ -56,59 +40,6 @@ import Testing
             "--\(boundary)\r\nContent-Disposition: form-data; name=\"file\"; "
             + "filename=\"Étoile %221%22%0D%0A.jpg\"\r\nContent-Type: image/jpeg\r\n\r\n"
         #expect(request.body == Data(opening.utf8) + content + Data("\r\n--\(boundary)--\r\n".utf8))
-    }
-
-    @Test func `a multipart part can be a file`() async throws {
-        let server = try Self.echoServer()
-        let directory = try TemporaryDirectory()
-        let content = Self.pattern(1_000_001)
-        let path = Array(try directory.write(content, to: "a.jpg").utf8)
-        let part = HTTPBody.Part(
-            name: "file", fileName: "a.jpg", contentType: "image/jpeg",
-            content: .file(path: path, length: Int64(content.count)))
-        _ = try await CurlTransport.local().send(.to(server, .post, "/up", body: .multipart(part)))
-        #expect(server.requests.first?.body.range(of: content) != nil)
-    }
-
-    @Test func `a file that cannot be read is refused before anything is sent`() async throws {
-        let server = try Self.echoServer()
-        let directory = try TemporaryDirectory()
-        let short = try directory.write("12345", to: "short")
-        let pipe = directory.path("pipe")
-        #expect(mkfifo(pipe, 0o600) == 0)
-        let bodies: [HTTPBody] = [
-            .file(path: Array(directory.path("missing").utf8), length: 1),
-            .file(path: Array(short.utf8), length: 6),
-            .file(path: Array(short.utf8), length: -1),
-            .file(path: Array(pipe.utf8), length: 1),
-            .file(path: Array(directory.path.utf8), length: 1),
-            .file(path: [UInt8(ascii: "a"), 0, UInt8(ascii: "b")], length: 1),
-            .file(path: [], length: 1),
-        ]
-        let transport = CurlTransport.local()
-        for body in bodies {
-            let error = await transportError { () throws(TransportError) in
-                try await transport.send(.to(server, .post, "/", body: body))
-            }
-            #expect(error?.kind == .bodyUnreadable, "\(body)")
-        }
-        #expect(server.connectionCount == 0)
-    }
-
-    @Test func `a file that is cut short while it is sent ends the request`() async throws {
-        let directory = try TemporaryDirectory()
-        let path = try directory.write(Data(count: 30_000_000), to: "big")
-        let server = try LoopbackServer { connection in
-            guard connection.readHead() != nil, connection.readBytes(1_000_000) != nil else { return }
-            truncate(path, 2_000_000)
-            while connection.readBytes(100_000) != nil {}
-        }
-        let body = HTTPBody.file(path: Array(path.utf8), length: 30_000_000)
-        let error = await transportError { () throws(TransportError) in
-            try await CurlTransport.local().send(.to(server, .post, "/", body: body))
-        }
-        #expect(error?.kind == .bodyUnreadable)
-        #expect(error?.message == "the file became shorter while it was sent")
     }
 
     @Test func `progress grows, comes rarely, and ends with the whole body`() async throws {

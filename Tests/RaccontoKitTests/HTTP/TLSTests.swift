@@ -1,4 +1,5 @@
 import Foundation
+import RaccontoHTTP
 import RaccontoKit
 import Synchronization
 import TestSupport
@@ -89,7 +90,7 @@ import Testing
             if let hello = connection.readBytes(length) { hellos.withLock { $0.append(hello) } }
         }
         let url = "https://127.0.0.1:\(server.port)/"
-        let part = HTTPBody.Part(name: "file", fileName: "a", contentType: "image/jpeg", content: .data(Data(count: 9)))
+        let part = HTTPBody.Part(name: "file", fileName: "a", contentType: "image/jpeg", content: Data(count: 9))
         let transport = CurlTransport.local()
         for request in [
             HTTPRequest(method: .post, url: url), HTTPRequest(method: .post, url: url, body: .multipart(part)),

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import RaccontoHTTP
 import RaccontoKit
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import RaccontoHTTP
 import RaccontoKit
 import TestSupport
 import Testing
@@ -27,70 +28,70 @@ import Testing
         #expect(try secrets.account(server: nil, email: nil) == nil)
     }
 
-    @Test func `file and folder are the owner's alone, whatever the umask`() throws {
-        try secrets.save(account("ann"))
+    @Test func `file and folder are the owner's alone, whatever the umask`() async throws {
+        try await secrets.save(account("ann"))
         #expect(try mode(secrets.path) == 0o600)
         #expect(try mode(directory.path("config/racconto")) == 0o700)
         #expect(try secrets.accounts() == [account("ann")])
     }
 
-    @Test func `what is learnt is kept with the account, but brings no account back`() throws {
+    @Test func `what is learnt is kept with the account, but brings no account back`() async throws {
         let directory = try TemporaryDirectory()
         let secrets = SecretsFile(path: directory.path("secrets.json"))
         var account = StoredAccount(
             server: .production, email: "a@b.c", userID: "u", token: Redacted("a.b.c"), dialect: .backend)
-        try secrets.save(account)
+        try await secrets.save(account)
         account.dialect = .workOrder
-        account.lacking = [.showPhoto]
-        try secrets.keepLearnt(account)
+        account.missingRoutes = [.showPhoto]
+        try await secrets.keepLearnt(account)
         #expect(try secrets.accounts() == [account])
         var renewed = account
         renewed.token = Redacted("d.e.f")
-        try secrets.save(renewed)
-        account.lacking = []
-        try secrets.keepLearnt(account)
+        try await secrets.save(renewed)
+        account.missingRoutes = []
+        try await secrets.keepLearnt(account)
         #expect(try secrets.accounts() == [renewed])
-        _ = try secrets.removeAll()
-        try secrets.keepLearnt(renewed)
+        _ = try await secrets.removeAll()
+        try await secrets.keepLearnt(renewed)
         #expect(try secrets.accounts().isEmpty)
     }
 
-    @Test func `several accounts and servers are kept apart, the last login first`() throws {
+    @Test func `several accounts and servers are kept apart, the last login first`() async throws {
         let other = try ServerURL("http://127.0.0.1:8000")
-        try secrets.save(account("ann"))
-        try secrets.save(account("bob"))
-        try secrets.save(account("ann", server: other, token: "u"))
-        try secrets.save(account("ann", token: "fresh"))
+        try await secrets.save(account("ann"))
+        try await secrets.save(account("bob"))
+        try await secrets.save(account("ann", server: other, token: "u"))
+        try await secrets.save(account("ann", token: "fresh"))
         #expect(try secrets.accounts().map(\.token.secret) == ["fresh", "u", "t"])
         #expect(try secrets.account(server: other, email: nil)?.token.secret == "u")
         #expect(try secrets.account(server: .production, email: "bob@example.com")?.userID == "bob")
         #expect(try secrets.account(server: other, email: "bob@example.com") == nil)
-        try secrets.remove(account("ann"))
-        try secrets.remove(account("nobody"))
+        try await secrets.remove(account("ann"))
+        try await secrets.remove(account("nobody"))
         #expect(try secrets.accounts().map(\.token.secret) == ["u", "t"])
-        #expect(try secrets.removeAll() == 2)
+        #expect(try await secrets.removeAll() == 2)
         #expect(try secrets.accounts().isEmpty)
     }
 
     @Test(arguments: [0o640, 0o604, 0o660, 0o644, 0o620]) func `a file that others can open is refused`(_ mode: Int)
-        throws
+        async throws
     {
-        try secrets.save(account("ann"))
+        try await secrets.save(account("ann"))
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: secrets.path)
         let error = try #require(throws: SecretsError.self) { try secrets.accounts() }
         #expect(error == .tooOpen(path: secrets.path, mode: String(mode, radix: 8)))
-        #expect(throws: SecretsError.self) { try secrets.save(account("bob")) }
+        await #expect(throws: SecretsError.self) { try await secrets.save(account("bob")) }
         #expect(error.description.contains("chmod 600"))
     }
 
-    @Test func `a damaged file is told of and left as it is`() throws {
-        try secrets.save(account("ann"))
+    @Test func `a damaged file is told of and left as it is`() async throws {
+        try await secrets.save(account("ann"))
         let bytes = Data("{\"accounts\":[".utf8)
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: secrets.path))
         try file.truncate(atOffset: 0)
         try file.write(contentsOf: bytes)
         try file.close()
-        #expect(throws: SecretsError.self) { try secrets.save(account("bob")) }
+        await #expect(throws: SecretsError.self) { try await secrets.save(account("bob")) }
         #expect(try Data(contentsOf: URL(fileURLWithPath: secrets.path)) == bytes)
     }
 
@@ -104,11 +105,11 @@ import Testing
         #expect(throws: SecretsError.self) { try secrets.accounts() }
     }
 
-    @Test func `it is replaced, not rewritten, and nothing is left beside it`() throws {
-        try secrets.save(account("ann"))
+    @Test func `it is replaced, not rewritten, and nothing is left beside it`() async throws {
+        try await secrets.save(account("ann"))
         let old = try FileHandle(forReadingFrom: URL(fileURLWithPath: secrets.path))
         let before = try #require(try old.readToEnd())
-        try secrets.save(account("bob"))
+        try await secrets.save(account("bob"))
         try old.seek(toOffset: 0)
         #expect(try old.readToEnd() == before)
         let names = try FileManager.default.contentsOfDirectory(atPath: directory.path("config/racconto"))
@@ -120,26 +121,42 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             for index in 0..<12 {
                 let account = account("user\(index)")
-                group.addTask { try secrets.save(account) }
+                group.addTask { try await secrets.save(account) }
             }
             try await group.waitForAll()
         }
         #expect(try secrets.accounts().count == 12)
     }
 
-    @Test func `a lock that nobody lets go is waited for with an end`() throws {
-        try secrets.save(account("ann"))
+    @Test func `a lock that nobody lets go is waited for with an end`() async throws {
+        try await secrets.save(account("ann"))
         let holder = open(secrets.path + ".lock", O_RDWR | O_CLOEXEC)
         try #require(holder >= 0 && flock(holder, LOCK_EX) == 0)
         defer { close(holder) }
         let impatient = SecretsFile(path: secrets.path, lockPatience: .milliseconds(50))
-        let error = try #require(throws: SecretsError.self) { try impatient.save(account("bob")) }
+        let error = try await #require(throws: SecretsError.self) { try await impatient.save(account("bob")) }
         #expect(error == .busy(path: secrets.path))
         #expect(error.description.contains("another racconto"))
         #expect(try impatient.accounts().map(\.userID) == ["ann"])
         flock(holder, LOCK_UN)
-        try impatient.save(account("bob"))
+        try await impatient.save(account("bob"))
         #expect(try impatient.accounts().count == 2)
+    }
+
+    @Test func `a wait for the lock ends with the task, and stops no other task`() async throws {
+        try await secrets.save(account("ann"))
+        let holder = open(secrets.path + ".lock", O_RDWR | O_CLOEXEC)
+        try #require(holder >= 0 && flock(holder, LOCK_EX) == 0)
+        defer { close(holder) }
+        let patient = SecretsFile(path: secrets.path, lockPatience: .seconds(3600))
+        // More than there are processors: were they to wait in tasks' own threads, nothing here would go on.
+        let waiting = (0..<16).map { index in
+            Task { [account = account("user\(index)")] in try await patient.save(account) }
+        }
+        try await Task.sleep(for: .milliseconds(50))
+        for task in waiting { task.cancel() }
+        for task in waiting { await #expect(throws: SecretsError.cancelled) { try await task.value } }
+        #expect(try secrets.accounts().map(\.userID) == ["ann"])
     }
 
     @Test func `no print of an account shows its token`() {

@@ -1,4 +1,5 @@
 import FakeRacconto
+import RaccontoHTTP
 import RaccontoKit
 import RaccontoStory
 import TestSupport

@@ -1,4 +1,5 @@
 import PhotoPreparation
+import RaccontoHTTP
 import RaccontoKit
 package import TestSupport
 package import UploadQueue

@@ -1,4 +1,5 @@
 import PhotoPreparation
+import RaccontoHTTP
 import RaccontoKit
 import Testing
 

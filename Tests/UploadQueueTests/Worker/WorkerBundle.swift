@@ -1,6 +1,7 @@
 import FakeRacconto
 import Foundation
 import PhotoPreparation
+import RaccontoHTTP
 import RaccontoKit
 import TestSupport
 import UploadQueue

@@ -1,4 +1,5 @@
 import Foundation
+import RaccontoHTTP
 import RaccontoKit
 
 /// Changes the account's password.
@@ -23,7 +24,7 @@ struct AccountPasswordCommand: Command {
         let (current, new) = try passwords(context)
         account.token = try await context.client(for: account).changePassword(
             email: account.email, from: current, to: new)
-        try context.secrets.save(account)
+        try await context.secrets.save(account)
         context.output.note("the password is changed; other programs and machines have to log in again")
         return .success
     }

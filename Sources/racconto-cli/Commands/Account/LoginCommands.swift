@@ -35,8 +35,8 @@ struct LoginCommand: Command {
         if account.email.isEmpty { account.email = email }
         let stored = StoredAccount(
             server: context.settings.server, email: account.email, userID: account.userID, token: token,
-            dialect: client.dialect, lacking: client.lacking)
-        try context.secrets.save(stored)
+            dialect: client.dialect, missingRoutes: client.missingRoutes)
+        try await context.secrets.save(stored)
         try await releaseHolds(of: stored, context)
         if context.isJSON {
             try context.output.data(JSONText.line(AccountRecord(account: account, stored: stored)))
@@ -71,12 +71,12 @@ struct LogoutCommand: Command {
 
     func run(_ context: Context) async throws -> ExitCode {
         if all {
-            let count = try context.secrets.removeAll()
+            let count = try await context.secrets.removeAll()
             context.output.note("logged out of \(Plural.of(count, "account"))")
             return .success
         }
         let account = try context.account()
-        try context.secrets.remove(account)
+        try await context.secrets.remove(account)
         context.output.note("logged out of \(account.email) at \(account.server)")
         return .success
     }

@@ -1,3 +1,4 @@
+import RaccontoHTTP
 import RaccontoKit
 
 /// Shows a delivery as its client sees it.

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoPreparation
+import RaccontoHTTP
 import RaccontoKit
 import StoryPreview
 

@@ -38,6 +38,7 @@ struct StoryApplyCommand: Command {
     var project: String?
     var work = WorkOptions()
     var global = GlobalOptions()
+    var transfers: Int? { work.transfers }
 
     func run(_ context: Context) async throws -> ExitCode {
         let source = try StoryFileSource(file, context.output)

@@ -41,6 +41,7 @@ struct StoryNewCommand: Command {
     var settling = 10
     var work = WorkOptions()
     var global = GlobalOptions()
+    var transfers: Int? { work.transfers }
 
     func run(_ context: Context) async throws -> ExitCode {
         guard let project else { throw UsageError.missingArgument("--project") }

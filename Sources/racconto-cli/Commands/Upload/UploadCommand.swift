@@ -25,6 +25,7 @@ struct UploadCommand: Command {
     var fill = FillOptions()
     var work = WorkOptions()
     var global = GlobalOptions()
+    var transfers: Int? { work.transfers }
 
     func run(_ context: Context) async throws -> ExitCode {
         let options = try work.workerOptions(context)

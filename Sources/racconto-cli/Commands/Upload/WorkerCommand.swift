@@ -19,6 +19,7 @@ struct WorkerCommand: Command {
     var isOnce = false
     var work = WorkOptions()
     var global = GlobalOptions()
+    var transfers: Int? { work.transfers }
 
     func run(_ context: Context) async throws -> ExitCode {
         let options = try work.workerOptions(context)

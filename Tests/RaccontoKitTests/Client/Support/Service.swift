@@ -1,5 +1,6 @@
 import FakeRacconto
 import Foundation
+import RaccontoHTTP
 import Synchronization
 
 @testable import RaccontoKit
@@ -78,4 +79,12 @@ func failure<Result>(_ call: () async throws(RaccontoError) -> Result) async -> 
     } catch {
         return error
     }
+}
+
+/// The smallest bytes that pass for a picture at the image host.
+enum SmallPicture {
+    /// 16 × 16, one component, no scan.
+    static let jpeg = Data([
+        0xFF, 0xD8, 0xFF, 0xC0, 0x00, 0x0B, 0x08, 0x00, 0x10, 0x00, 0x10, 0x01, 0x01, 0x11, 0x00, 0xFF, 0xD9,
+    ])
 }

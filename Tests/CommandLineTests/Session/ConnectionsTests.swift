@@ -1,0 +1,18 @@
+import Testing
+
+@testable import racconto_cli
+
+@Suite struct ConnectionsTests {
+    @Test(arguments: [(nil, 8), (1, 8), (4, 8), (5, 10), (32, 64), (64, 128), (Int.max, 128), (Int.min, 8)])
+    func `the pool of connections has room for the transfers that were asked for`(transfers: Int?, expected: Int) {
+        #expect(Context.connections(for: transfers) == expected)
+    }
+
+    @Test func `every command that uploads says how many transfers it was asked for`() throws {
+        #expect(try UploadCommand(parsing: ["folder", "--transfers", "32"]).transfers == 32)
+        #expect(try WorkerCommand(parsing: ["--transfers", "32"]).transfers == 32)
+        #expect(try StoryNewCommand(parsing: ["folder", "--transfers", "32"]).transfers == 32)
+        #expect(try StoryApplyCommand(parsing: ["file", "--transfers", "32"]).transfers == 32)
+        #expect(try LogoutCommand(parsing: []).transfers == nil)
+    }
+}
