@@ -31,11 +31,11 @@ private struct Program: Sendable {
     let groups: [CommandGroup]
 
     func begin(_ arguments: [CommandLineWord]) -> Beginning {
-        let output = Output()
+        let output = Output(isDirect: true)
         do {
             switch try CommandSelection(groups: groups).select(arguments) {
-            case .version: try output.data("racconto \(Version.current)")
-            case .help(let text): try output.raw(Array(text.utf8))
+            case .version: try output.directly(Array("racconto \(Version.current)\n".utf8))
+            case .help(let text): try output.directly(Array(text.utf8))
             case .run(let command, let tokens): return .command(command, tokens: tokens)
             }
             return .ended(.success)
@@ -49,7 +49,7 @@ private struct Program: Sendable {
         do {
             command = try Verb(parsing: tokens)
         } catch {
-            Output().complain("racconto: \(error.message); see `racconto help \(Verb.name)`")
+            Output(isDirect: true).complain("racconto: \(error.message); see `racconto help \(Verb.name)`")
             return .usage
         }
         let output = Output(isQuiet: command.global.quiet)
@@ -65,13 +65,16 @@ private struct Program: Sendable {
                 throw error
             }
             await context.dialects.save(to: context.secrets)
-            try output.confirmWritten()
+            try await output.finish(isInterrupted: code == .interrupted || code == .terminated)
             return code
         } catch let error as UsageError {
             output.complain("racconto: \(error.message); see `racconto help \(Verb.name)`")
+            await output.flush()
             return .usage
         } catch {
-            return ErrorReport(error).print(to: output)
+            let code = ErrorReport(error).print(to: output)
+            await output.flush()
+            return code
         }
     }
 }

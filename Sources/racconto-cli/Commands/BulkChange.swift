@@ -36,7 +36,7 @@ struct BulkChange: Sendable {
         } take: { thing, result in
             if total == 1 { _ = try result.get() }
             do {
-                try tell(target(thing), result, &tally)
+                try await tell(target(thing), result, &tally)
             } catch {
                 throw stopped(error, after: tally.finished, of: total)
             }
@@ -49,22 +49,22 @@ struct BulkChange: Sendable {
         do { return .success(try await work()) } catch { return .failure(error) }
     }
 
-    private func tell(_ target: Target, _ result: Result<Outcome, any Error>, _ tally: inout BulkTally) throws {
+    private func tell(_ target: Target, _ result: Result<Outcome, any Error>, _ tally: inout BulkTally) async throws {
         switch result {
         case .success(.changed(let name)):
             tally.changed += 1
-            emit(target, name, isDryRun ? .wouldChange : .changed)
+            await emit(target, name, isDryRun ? .wouldChange : .changed)
             if isDryRun, !context.isJSON {
                 context.output.note("would be \(participle): \(name ?? target.display)")
             }
         case .success(.unchanged(let name)):
             tally.unchanged += 1
-            emit(target, name, .unchanged)
+            await emit(target, name, .unchanged)
         case .failure(let error):
             if Self.concernsEverything(error) { throw error }
             tally.failed += 1
             let report = ErrorReport(error)
-            emit(target, nil, .failed, error: error, message: report.message)
+            await emit(target, nil, .failed, error: error, message: report.message)
             if !context.isJSON { context.output.complain("\(target.display): \(report.message ?? "failed")") }
         }
     }
@@ -72,13 +72,13 @@ struct BulkChange: Sendable {
     private func emit(
         _ target: Target, _ name: String?, _ result: ChangeRecord.Result, error: (any Error)? = nil,
         message: String? = nil
-    ) {
+    ) async {
         guard context.isJSON else { return }
         let record = ChangeRecord(
             kind: kind, id: target.id, name: name ?? target.name, result: result,
             errorCode: error.map(ErrorReport.code), errorMessage: message)
         do {
-            try context.output.data(JSONText.line(record))
+            try await context.output.data(JSONText.line(record))
         } catch {
             return  // the consumer closed the pipe; the changes go on
         }
@@ -180,7 +180,7 @@ extension Array where Element: Sendable {
     /// When `take` throws, nothing more is begun and the error goes on.
     func inOrder<Outcome: Sendable>(
         width: Int = 4, _ work: @escaping @Sendable (Element) async -> Outcome,
-        take: (Element, Outcome) throws -> Void
+        take: (Element, Outcome) async throws -> Void
     ) async throws {
         try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
             var begun = 0
@@ -197,7 +197,7 @@ extension Array where Element: Sendable {
             while let (index, outcome) = try await group.next() {
                 ready[index] = outcome
                 while let outcome = ready.removeValue(forKey: taken) {
-                    try take(self[taken], outcome)
+                    try await take(self[taken], outcome)
                     taken += 1
                 }
                 begin()

@@ -11,12 +11,12 @@ struct SettingsListCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let settings = try await context.client().settings()
         if context.isJSON {
-            try context.output.data(JSONText.line(settings))
+            try await context.output.data(JSONText.line(settings))
             return .success
         }
         var table = Table("key", "value")
         for (key, value) in settings.sorted(by: { $0.key < $1.key }) { table.add(key, value) }
-        try context.show(table, whenEmpty: "no setting is set")
+        try await context.show(table, whenEmpty: "no setting is set")
         return .success
     }
 }
@@ -36,7 +36,7 @@ struct SettingsGetCommand: Command {
             throw CommandFailure(.noInput, "`\(key.text)` is not set\(key.hint)")
         }
         let text = context.isJSON ? try JSONText.line([key.text: value]) : PlainText.oneLine(value)
-        try context.output.data(text)
+        try await context.output.data(text)
         return .success
     }
 }
@@ -68,7 +68,7 @@ struct SettingsSetCommand: Command {
         if let remark = key.remark(on: value) { context.output.complain("racconto: \(remark)") }
         if context.isJSON {
             let result: ChangeRecord.Result = isDone ? .unchanged : isDryRun ? .wouldChange : .changed
-            try context.output.data(JSONText.line(ChangeRecord(kind: .setting, id: key.text, result: result)))
+            try await context.output.data(JSONText.line(ChangeRecord(kind: .setting, id: key.text, result: result)))
         } else {
             let verb = isDone ? "unchanged:" : isDryRun ? "would set" : "set"
             context.output.note("\(verb) \(key.text) \(isDone ? "is" : "to") \(value)\(isDone ? " already" : "")")

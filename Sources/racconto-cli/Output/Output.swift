@@ -3,7 +3,10 @@ import Glibc
 import PhotoPreparation
 
 /// Where text goes: data to stdout, everything else to stderr. The only place that writes to either.
-final class Output: @unchecked Sendable {
+///
+/// A command's output is written by a thread of its own (`OutputWriter`), so that neither a full pipe nor a stopped
+/// terminal holds up what the command does; `finish` waits for it at the end.
+final class Output: Sendable {
     /// The consumer closed the pipe, as `| head` does when it has enough.
     struct Closed: Error {}
     /// Stdout cannot be written for another reason, such as a full disk.
@@ -11,24 +14,47 @@ final class Output: @unchecked Sendable {
         let reason: String
     }
 
-    private let lock = NSLock()
-    /// A live display that must be cleared before other text and redrawn after it.
-    private var display: ProgressLine?
-    private var broken: Broken?
+    /// Nil for what is written at once, without a thread: help, the version, a wrong line.
+    private let writer: OutputWriter?
     let isQuiet: Bool
 
-    init(isQuiet: Bool = false) { self.isQuiet = isQuiet }
+    init(isQuiet: Bool = false, isDirect: Bool = false) {
+        self.isQuiet = isQuiet
+        writer = isDirect ? nil : OutputWriter()
+    }
 
-    /// A line of data.
-    func data(_ line: String) throws { try write(Array((line + "\n").utf8), to: STDOUT_FILENO) }
+    /// A line of data. Waits while much of it waits for its reader.
+    func data(_ line: String) async throws { try await raw(Array((line + "\n").utf8)) }
 
     /// Data as it is.
-    func raw(_ bytes: [UInt8]) throws { try write(bytes, to: STDOUT_FILENO) }
+    func raw(_ bytes: [UInt8]) async throws {
+        guard let writer else { return try directly(bytes) }
+        await writer.waitForRoom()
+        try confirmWritten()
+        writer.write(data: bytes)
+    }
 
-    /// Throws when data could not be written at some time, for commands that went on nevertheless. A closed pipe
-    /// is none of these.
+    /// Data of a command without a thread.
+    func directly(_ bytes: [UInt8]) throws {
+        let code = OutputWriter.writeAll(bytes, to: STDOUT_FILENO)
+        if code != 0 { throw Self.error(code) }
+    }
+
+    /// A line of data about work that must not wait. Progress is dropped while nobody reads.
+    func event(_ line: String, isProgress: Bool) throws {
+        try confirmWritten()
+        guard let writer else { return try directly(Array((line + "\n").utf8)) }
+        if isProgress, writer.waitingBytes > OutputWriter.roomLimit / 4 { return }
+        writer.write(data: Array((line + "\n").utf8))
+    }
+
+    /// Throws when data could not be written at some time.
     func confirmWritten() throws {
-        if let broken = lock.withLock({ broken }) { throw broken }
+        if let code = writer?.failure { throw Self.error(code) }
+    }
+
+    private static func error(_ code: Int32) -> any Error {
+        code == EPIPE ? Closed() : Broken(reason: "\(SystemError(code))")
     }
 
     /// A line for people, unless `--quiet`.
@@ -36,61 +62,27 @@ final class Output: @unchecked Sendable {
 
     /// A line for people that is always shown.
     func complain(_ line: String) {
-        lock.lock()
-        defer { lock.unlock() }
-        emit(eraser + PlainText.oneLine(line) + "\n" + (display?.drawing ?? ""))
+        let text = PlainText.oneLine(line)
+        guard let writer else {
+            // There is nowhere to report that stderr cannot be written.
+            _ = OutputWriter.writeAll(Array((text + "\n").utf8), to: STDERR_FILENO)
+            return
+        }
+        writer.write(line: text)
     }
 
     /// Shows a live line in place of the last one; nil takes it away.
-    func show(_ line: ProgressLine?) {
-        lock.lock()
-        defer { lock.unlock() }
-        guard line != display else { return }
-        emit(eraser + (line?.drawing ?? ""))
-        display = line
-    }
+    func show(_ line: ProgressLine?) { writer?.show(line) }
 
-    private var eraser: String { display?.eraser(columns: Terminal.columns) ?? "" }
+    /// Returns when everything so far is written: before somebody is asked, and before another program writes.
+    func flush() async { await writer?.flush() }
 
-    /// There is nowhere to report that stderr cannot be written.
-    private func emit(_ text: String) { _ = Self.writeAll(Array(text.utf8), to: STDERR_FILENO) }
-
-    private func write(_ bytes: [UInt8], to descriptor: Int32) throws {
-        lock.lock()
-        defer { lock.unlock() }
-        // Data that goes to the terminal takes the place of the live lines, which follow it.
-        let isBesideDisplay = display != nil && isatty(descriptor) == 1
-        if isBesideDisplay { emit(eraser) }
-        defer { if isBesideDisplay { emit(display?.drawing ?? "") } }
-        switch Self.writeAll(bytes, to: descriptor) {
-        case 0: return
-        case EPIPE: throw Closed()
-        case let code:
-            let failure = Broken(reason: "\(SystemError(code))")
-            broken = failure
-            throw failure
-        }
-    }
-
-    /// The error number, or 0.
-    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Glibc.write(descriptor, $0.baseAddress.map { $0 + sent }, bytes.count - sent)
-            }
-            if count < 0 {
-                if errno == EINTR { continue }
-                if errno == EAGAIN {
-                    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                    poll(&entry, 1, 1000)
-                    continue
-                }
-                return errno
-            }
-            sent += count
-        }
-        return 0
+    /// Waits for what is left: as long as the reader takes, or 2 s when the command was told to stop. Throws
+    /// `Broken` when data could not be written.
+    func finish(isInterrupted: Bool = false) async throws {
+        await writer?.flush(atMost: isInterrupted ? .seconds(2) : nil)
+        // A consumer that has enough is no failure.
+        if !isInterrupted, let code = writer?.failure, code != EPIPE { throw Self.error(code) }
     }
 }
 

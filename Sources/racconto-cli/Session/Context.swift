@@ -89,7 +89,7 @@ struct Context: Sendable {
     /// A client with the account's token and dialect.
     func client(for account: StoredAccount) -> RaccontoClient {
         let client = RaccontoClient(
-            server: account.server, token: account.token, dialect: account.dialect, 
+            server: account.server, token: account.token, dialect: account.dialect,
             missingRoutes: account.missingRoutes,
             transport: transport, trace: trace)
         dialects.add(client, of: account)

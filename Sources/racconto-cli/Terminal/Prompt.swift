@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import RaccontoHTTP
 import RaccontoKit
+import RaccontoSystem
 
 /// Asks somebody at the terminal.
 struct Prompt {
@@ -10,24 +11,32 @@ struct Prompt {
     init(_ context: Context) { self.context = context }
 
     /// The given address, or the one that is typed.
-    func email(_ given: String?) throws -> String {
+    func email(_ given: String?) async throws -> String {
         if let given { return given }
         guard context.terminal.canAsk else { throw CommandFailure(.usage, "which account? give --email") }
-        FileHandle.standardError.write(Data("email: ".utf8))
-        guard let line = readLine(strippingNewline: true)?.trimmingCharacters(in: .whitespaces), !line.isEmpty else {
+        await context.output.flush()
+        let answer = await Blocking.run {
+            FileHandle.standardError.write(Data("email: ".utf8))
+            return readLine(strippingNewline: true)
+        }
+        guard let line = answer?.trimmingCharacters(in: .whitespaces), !line.isEmpty else {
             throw CommandFailure(.badInput, "no email given")
         }
         return line
     }
 
     /// Whether to go on. `assumed` is `--yes`; without it and without a terminal the answer is a refusal.
-    func confirm(_ question: String, assumed: Bool) throws {
+    func confirm(_ question: String, assumed: Bool) async throws {
         if assumed { return }
         guard context.terminal.canAsk else {
             throw CommandFailure(.usage, "\(question) Nothing was changed; give --yes to confirm")
         }
-        FileHandle.standardError.write(Data("\(PlainText.oneLine(question)) [y/N] ".utf8))
-        let answer = readLine(strippingNewline: true)?.lowercased() ?? ""
+        await context.output.flush()
+        let line = await Blocking.run {
+            FileHandle.standardError.write(Data("\(PlainText.oneLine(question)) [y/N] ".utf8))
+            return readLine(strippingNewline: true)
+        }
+        let answer = line?.lowercased() ?? ""
         guard answer == "y" || answer == "yes" else { throw CommandFailure(.failure, "nothing was changed") }
     }
 }
@@ -37,7 +46,7 @@ struct PasswordPrompt {
     let terminal: Terminal
     let output: Output
 
-    func read(fromStandardInput: Bool, file: String?, prompt: String) throws -> Redacted<String> {
+    func read(fromStandardInput: Bool, file: String?, prompt: String) async throws -> Redacted<String> {
         if fromStandardInput {
             return Redacted(try Self.firstLine(of: try StandardStreams.input(), from: "standard input"))
         }
@@ -46,7 +55,8 @@ struct PasswordPrompt {
             throw CommandFailure(
                 .usage, "no terminal to ask for the password; use --password-stdin or RACCONTO_PASSWORD_FILE")
         }
-        return Redacted(try ask(prompt))
+        await output.flush()
+        return Redacted(try await Blocking.run { [self] () throws(CommandFailure) in try ask(prompt) })
     }
 
     /// The first two lines of standard input.
@@ -75,7 +85,7 @@ struct PasswordPrompt {
     }
 
     /// Asks on the terminal itself with echo off, and puts the terminal back whatever happens.
-    private func ask(_ prompt: String) throws -> String {
+    private func ask(_ prompt: String) throws(CommandFailure) -> String {
         var original = termios()
         guard tcgetattr(STDIN_FILENO, &original) == 0 else {
             throw CommandFailure(.usage, "the terminal cannot be asked for a password; use --password-stdin")

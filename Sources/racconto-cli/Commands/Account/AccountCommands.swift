@@ -21,7 +21,7 @@ struct AccountPasswordCommand: Command {
 
     func run(_ context: Context) async throws -> ExitCode {
         var account = try context.account()
-        let (current, new) = try passwords(context)
+        let (current, new) = try await passwords(context)
         account.token = try await context.client(for: account).changePassword(
             email: account.email, from: current, to: new)
         try await context.secrets.save(account)
@@ -29,12 +29,12 @@ struct AccountPasswordCommand: Command {
         return .success
     }
 
-    private func passwords(_ context: Context) throws -> (current: Redacted<String>, new: Redacted<String>) {
+    private func passwords(_ context: Context) async throws -> (current: Redacted<String>, new: Redacted<String>) {
         let input = PasswordPrompt(terminal: context.terminal, output: context.output)
         if passwordFromStandardInput { return try input.readTwo() }
-        let current = try input.read(fromStandardInput: false, file: nil, prompt: "current password: ")
-        let new = try input.read(fromStandardInput: false, file: nil, prompt: "new password: ")
-        let again = try input.read(fromStandardInput: false, file: nil, prompt: "new password again: ")
+        let current = try await input.read(fromStandardInput: false, file: nil, prompt: "current password: ")
+        let new = try await input.read(fromStandardInput: false, file: nil, prompt: "new password: ")
+        let again = try await input.read(fromStandardInput: false, file: nil, prompt: "new password again: ")
         guard new == again else {
             throw CommandFailure(.badInput, "the new passwords differ; nothing was changed")
         }
@@ -87,13 +87,13 @@ struct AccountUsernameCommand: Command {
                 context.output.note("no user name is chosen yet")
                 return .success
             }
-            try tell(Answer(username: name), name ?? "", context, isData: true)
+            try await tell(Answer(username: name), name ?? "", context, isData: true)
             return .success
         }
         if isDryRun { return try await rehearse(client, context) }
         let current = try await client.me().username.flatMap { $0.isEmpty ? nil : $0 }
         let name = current == newName ? current : try await client.setUsername(newName)
-        try tell(
+        try await tell(
             Answer(username: name), name.map { "the user name is \($0)" } ?? "the account has no user name", context)
         return .success
     }
@@ -101,21 +101,22 @@ struct AccountUsernameCommand: Command {
     private func rehearse(_ client: RaccontoClient, _ context: Context) async throws -> ExitCode {
         guard let newName else {
             let name = try await client.me().username
-            try tell(Answer(username: name), "nothing was changed; \(name ?? "no name") would be cleared", context)
+            try await tell(
+                Answer(username: name), "nothing was changed; \(name ?? "no name") would be cleared", context)
             return .success
         }
         let isFree = try await client.isUsernameAvailable(newName)
-        try tell(
+        try await tell(
             Answer(username: newName, available: isFree), "`\(newName)` \(isFree ? "is free" : "cannot be chosen")",
             context)
         return isFree ? .success : .badInput
     }
 
-    private func tell(_ answer: Answer, _ sentence: String, _ context: Context, isData: Bool = false) throws {
+    private func tell(_ answer: Answer, _ sentence: String, _ context: Context, isData: Bool = false) async throws {
         if context.isJSON {
-            try context.output.data(JSONText.line(answer))
+            try await context.output.data(JSONText.line(answer))
         } else if isData {
-            try context.output.data(PlainText.oneLine(sentence))
+            try await context.output.data(PlainText.oneLine(sentence))
         } else {
             context.output.note(sentence)
         }

@@ -23,8 +23,8 @@ struct LoginCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let email = try Prompt(context).email(context.settings.email)
-        let password = try PasswordPrompt(terminal: context.terminal, output: context.output).read(
+        let email = try await Prompt(context).email(context.settings.email)
+        let password = try await PasswordPrompt(terminal: context.terminal, output: context.output).read(
             fromStandardInput: passwordFromStandardInput, file: context.settings.passwordFile,
             prompt: "password for \(PlainText.oneLine(email)): ")
         let anonymous = context.anonymousClient()
@@ -39,7 +39,7 @@ struct LoginCommand: Command {
         try await context.secrets.save(stored)
         try await releaseHolds(of: stored, context)
         if context.isJSON {
-            try context.output.data(JSONText.line(AccountRecord(account: account, stored: stored)))
+            try await context.output.data(JSONText.line(AccountRecord(account: account, stored: stored)))
         } else {
             context.output.note("logged in as \(account.email) at \(context.settings.server)")
         }
@@ -103,13 +103,13 @@ struct RegisterCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let email = try Prompt(context).email(context.settings.email)
+        let email = try await Prompt(context).email(context.settings.email)
         if isResending {
             try await context.anonymousClient().resendVerification(email: email)
             context.output.note("if \(email) is not verified yet, a new mail is on its way")
             return .success
         }
-        let password = try PasswordPrompt(terminal: context.terminal, output: context.output).read(
+        let password = try await PasswordPrompt(terminal: context.terminal, output: context.output).read(
             fromStandardInput: passwordFromStandardInput, file: context.settings.passwordFile,
             prompt: "password for the new account: ")
         try await context.anonymousClient().register(email: email, password: password, language: language)

@@ -19,7 +19,7 @@ struct WhoamiCommand: Command {
         if account.email.isEmpty { account.email = stored.email }
         let record = AccountRecord(account: account, stored: stored)
         if context.isJSON {
-            try context.output.data(JSONText.line(record))
+            try await context.output.data(JSONText.line(record))
             return .success
         }
         var table = Table("account", PlainText.oneLine(account.email))
@@ -28,7 +28,7 @@ struct WhoamiCommand: Command {
         table.add("photos", Self.quota(account.photoCount, account.photoLimit))
         table.add("projects", Self.quota(account.projectCount, account.projectLimit))
         if let expiry = record.expiry { table.add("login ends", LocalTime.text(expiry)) }
-        for line in table.lines() { try context.output.data(line) }
+        for line in table.lines() { try await context.output.data(line) }
         return .success
     }
 

@@ -46,7 +46,7 @@ struct DeliveryShowCommand: Command {
             .access(to: link, client)
         let photos = try await client.deliveredPhotos(access)
         if context.isJSON {
-            try context.output.data(JSONText.line(Answer(delivery: delivery, photos: photos)))
+            try await context.output.data(JSONText.line(Answer(delivery: delivery, photos: photos)))
             return .success
         }
         context.output.note(
@@ -60,7 +60,7 @@ struct DeliveryShowCommand: Command {
                 String(photo.order), photo.isSelected ? "yes" : "", photo.caption ?? "", photo.comment ?? "",
                 photo.id.rawValue)
         }
-        try context.show(table, whenEmpty: "the delivery shows no photos")
+        try await context.show(table, whenEmpty: "the delivery shows no photos")
         return .success
     }
 }
@@ -122,7 +122,7 @@ struct DeliveryChooseCommand: Command {
         if !isDryRun, choice != before { try await client.saveSelections(choice, by: access) }
         if context.isJSON {
             let ids = choice.keys.map(\.rawValue).sorted()
-            try context.output.data(JSONText.array(ids))
+            try await context.output.data(JSONText.array(ids))
         } else {
             let amount = Plural.of(choice.count, "photo")
             context.output.note(isDryRun ? "nothing was changed; \(amount) would be chosen" : "\(amount) chosen")
@@ -169,7 +169,7 @@ struct DeliveryChoicesCommand: Command {
         let client = try context.client()
         let chosen = try await client.selections(of: try await DeliveryLookup(client: client).id(link))
         if context.isJSON {
-            try context.output.data(JSONText.array(chosen.map(Row.init)))
+            try await context.output.data(JSONText.array(chosen.map(Row.init)))
             return .success
         }
         var table = Table("chosen", "comment", "caption", "photo")
@@ -178,7 +178,7 @@ struct DeliveryChoicesCommand: Command {
                 photo.selectedAt.map(LocalTime.text) ?? "", photo.comment ?? "", photo.caption ?? "",
                 photo.photoID.rawValue)
         }
-        try context.show(table, whenEmpty: "nothing is chosen yet")
+        try await context.show(table, whenEmpty: "nothing is chosen yet")
         return .success
     }
 }
@@ -189,16 +189,16 @@ struct DeliveryPassword {
     let context: Context
     let isFromStandardInput: Bool
 
-    func read(_ prompt: String) throws -> Redacted<String> {
-        try PasswordPrompt(terminal: context.terminal, output: context.output).read(
+    func read(_ prompt: String) async throws -> Redacted<String> {
+        try await PasswordPrompt(terminal: context.terminal, output: context.output).read(
             fromStandardInput: isFromStandardInput, file: nil, prompt: prompt)
     }
 
     /// A password to set: a slip of the finger would lock the client out, so that it is asked for twice.
-    func choose(_ prompt: String) throws -> Redacted<String> {
-        let password = try read(prompt)
+    func choose(_ prompt: String) async throws -> Redacted<String> {
+        let password = try await read(prompt)
         guard !isFromStandardInput else { return password }
-        guard try read("the same again: ") == password else {
+        guard try await read("the same again: ") == password else {
             throw CommandFailure(.badInput, "the passwords differ; no link was made")
         }
         return password
@@ -208,6 +208,6 @@ struct DeliveryPassword {
     func access(to link: ID<DeliveryLink>, _ client: RaccontoClient) async throws -> DeliveryAccess {
         let delivery = try await client.delivery(link)
         guard delivery.hasPassword else { return DeliveryAccess(link: link) }
-        return DeliveryAccess(link: link, password: try read("password of the delivery: "))
+        return DeliveryAccess(link: link, password: try await read("password of the delivery: "))
     }
 }

@@ -17,7 +17,7 @@ struct DeliveryListCommand: Command {
         let client = try context.client()
         let links = try await client.deliveryLinks(of: try await client.resolveProject(project).id)
         if context.isJSON {
-            try context.output.data(JSONText.array(links.map(DeliveryLinkRecord.init)))
+            try await context.output.data(JSONText.array(links.map(DeliveryLinkRecord.init)))
             return .success
         }
         var table = Table([
@@ -29,7 +29,7 @@ struct DeliveryListCommand: Command {
                 link.label ?? "", String(link.selectionCount), link.hasPassword ? "yes" : "no",
                 link.expiresAt.map(LocalTime.text) ?? "", Self.shown(link), link.id.rawValue)
         }
-        try context.show(table, whenEmpty: "the project has no delivery links")
+        try await context.show(table, whenEmpty: "the project has no delivery links")
         return .success
     }
 
@@ -85,7 +85,7 @@ struct DeliveryCreateCommand: Command {
         link.filterColor = colour?.name
         link.expiresAt = expires
         if asksPassword || passwordFromStandardInput {
-            link.password = try DeliveryPassword(context: context, isFromStandardInput: passwordFromStandardInput)
+            link.password = try await DeliveryPassword(context: context, isFromStandardInput: passwordFromStandardInput)
                 .choose("password for the client: ")
         }
         if isDryRun {
@@ -94,9 +94,9 @@ struct DeliveryCreateCommand: Command {
         }
         let created = try await client.createDeliveryLink(link)
         if context.isJSON {
-            try context.output.data(JSONText.line(DeliveryLinkRecord(created)))
+            try await context.output.data(JSONText.line(DeliveryLinkRecord(created)))
         } else {
-            try context.output.data(created.id.rawValue)
+            try await context.output.data(created.id.rawValue)
         }
         return .success
     }
@@ -127,7 +127,7 @@ struct DeliveryDeleteCommand: Command {
         for link in links { doomed.append(try await DeliveryLookup(client: client).id(link)) }
         if !isDryRun {
             let amount = links.count == 1 ? "the link" : "\(links.count) links"
-            try Prompt(context).confirm("End \(amount) and forget what was chosen?", assumed: isConfirmed)
+            try await Prompt(context).confirm("End \(amount) and forget what was chosen?", assumed: isConfirmed)
         }
         let bulk = BulkChange(context: context, kind: .link, participle: "ended", isDryRun: isDryRun)
         return try await bulk.run(doomed, target: { .init(id: $0.rawValue) }) { link in

@@ -23,7 +23,7 @@ struct CompletionsCommand: Command {
             case .zsh: script.zsh
             case .fish: script.fish
             }
-        try context.output.raw(Array(text.utf8))
+        try await context.output.raw(Array(text.utf8))
         return .success
     }
 }

@@ -8,7 +8,7 @@ struct ManCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        try context.output.raw(Array(ManualPage(groups: CommandTable.groups).text.utf8))
+        try await context.output.raw(Array(ManualPage(groups: CommandTable.groups).text.utf8))
         return .success
     }
 }

@@ -18,7 +18,7 @@ struct NoteListCommand: Command {
         let client = try context.client()
         let notes = try await client.notes(in: try await client.resolveProject(project).id)
         if context.isJSON {
-            try context.output.data(JSONText.array(notes.map(NoteRecord.init)))
+            try await context.output.data(JSONText.array(notes.map(NoteRecord.init)))
             return .success
         }
         var table = Table("pinned", "kind", "changed", "note", "id")
@@ -27,7 +27,7 @@ struct NoteListCommand: Command {
                 note.isPinned ? "yes" : "", note.type ?? "", note.updatedAt.map(LocalTime.text) ?? "",
                 Self.beginning(of: note.content), note.id.rawValue)
         }
-        try context.show(table, whenEmpty: "the project has no notes")
+        try await context.show(table, whenEmpty: "the project has no notes")
         return .success
     }
 
@@ -81,7 +81,7 @@ struct NoteAddCommand: Command {
             let note = try await client.createNote(
                 in: project.id, content: content, type: kind.rawValue, isPinned: isPinned, about: photo)
             let text = context.isJSON ? try JSONText.line(NoteRecord(note)) : note.id.rawValue
-            try context.output.data(text)
+            try await context.output.data(text)
         }
         return .success
     }
@@ -112,7 +112,7 @@ struct NoteDeleteCommand: Command {
         }
         if !options.isDryRun, !doomed.isEmpty {
             let texts = Plural.list(doomed.map { "“\(NoteListCommand.beginning(of: $0.content))”" })
-            try Prompt(context).confirm("Destroy for good: \(texts)?", assumed: isConfirmed)
+            try await Prompt(context).confirm("Destroy for good: \(texts)?", assumed: isConfirmed)
         }
         let isDryRun = options.isDryRun
         let bulk = BulkChange(context: context, kind: .note, participle: "destroyed", isDryRun: isDryRun)

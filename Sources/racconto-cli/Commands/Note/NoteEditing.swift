@@ -70,7 +70,7 @@ struct NoteEditCommand: Command {
             if context.isJSON {
                 let record = ChangeRecord(
                     kind: .note, id: note.id.rawValue, result: isDone ? .unchanged : .wouldChange)
-                try context.output.data(JSONText.line(record))
+                try await context.output.data(JSONText.line(record))
             } else {
                 context.output.note("nothing was changed; the note `\(note.id)` would be")
             }
@@ -78,7 +78,7 @@ struct NoteEditCommand: Command {
         }
         let changed = isDone ? note : try await client.updateNote(note.id, in: project.id, changes)
         if context.isJSON {
-            try context.output.data(JSONText.line(NoteRecord(changed)))
+            try await context.output.data(JSONText.line(NoteRecord(changed)))
         } else {
             context.output.note("changed the note `\(note.id)`")
         }

@@ -83,7 +83,7 @@ struct PhotoPurging: Sendable {
             if case .success(let photo) = entry.photo { photo } else { nil }
         }
         try refuseLive(photos)
-        if !selection.isDryRun, !photos.isEmpty { try ask(photos) }
+        if !selection.isDryRun, !photos.isEmpty { try await ask(photos) }
         let isDryRun = selection.isDryRun
         let includesLive = includesLive
         let bulk = BulkChange(context: context, kind: .photo, participle: "destroyed", isDryRun: isDryRun)
@@ -111,9 +111,9 @@ struct PhotoPurging: Sendable {
             "not in the trash: \(Self.names(live)); nothing was changed (`photo delete` moves photos to the trash)")
     }
 
-    private func ask(_ photos: [Photo]) throws {
+    private func ask(_ photos: [Photo]) async throws {
         let amount = Plural.of(photos.count, "photo")
-        try Prompt(context).confirm(
+        try await Prompt(context).confirm(
             "Destroy \(amount) for good, their pictures and their places in chapters with them: "
                 + "\(Self.names(photos))?", assumed: selection.isConfirmed)
     }

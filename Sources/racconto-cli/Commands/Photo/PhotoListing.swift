@@ -27,7 +27,7 @@ struct PhotoListCommand: Command {
         let selected = try await filter.select(photos, in: project, client)
         // Photos of all projects are told apart by their projects; those in the trash are named by their ids.
         let projects = project == nil && !context.isJSON ? try await client.projects() : nil
-        try PhotoTable.show(selected, projects: projects, context)
+        try await PhotoTable.show(selected, projects: projects, context)
         return .success
     }
 }
@@ -37,14 +37,14 @@ enum PhotoTable {
     /// Prints photos as a table, or as JSON.
     ///
     /// - Parameter projects: what the projects are called, where the photos are of several; nil leaves the column out.
-    static func show(_ photos: [Photo], projects: [Project]? = nil, _ context: Context) throws {
+    static func show(_ photos: [Photo], projects: [Project]? = nil, _ context: Context) async throws {
         if context.isJSON {
-            try context.output.data(JSONText.array(photos.map(PhotoRecord.init)))
+            try await context.output.data(JSONText.array(photos.map(PhotoRecord.init)))
         } else {
             let names = projects.map { projects in
                 Dictionary(projects.map { ($0.id, $0.slug ?? $0.shownTitle) }, uniquingKeysWith: { first, _ in first })
             }
-            try context.show(table(photos, projects: names), whenEmpty: "no photo matches")
+            try await context.show(table(photos, projects: names), whenEmpty: "no photo matches")
         }
     }
 
@@ -118,12 +118,12 @@ struct PhotoChaptersCommand: Command {
             return Row(chapterID: id, title: chapter?.title, projectID: chapter?.projectID)
         }
         if context.isJSON {
-            try context.output.data(JSONText.array(rows))
+            try await context.output.data(JSONText.array(rows))
             return .success
         }
         var table = Table("chapter", "id")
         for row in rows { table.add(row.title ?? "(of another project)", row.chapterID.rawValue) }
-        try context.show(table, whenEmpty: "no chapter shows the photo")
+        try await context.show(table, whenEmpty: "no chapter shows the photo")
         return .success
     }
 }

@@ -118,7 +118,7 @@ struct PhotoBulk: Sendable {
             context.output.note("no photo is selected; nothing was changed")
             return .success
         }
-        try selection.confirm(question(Plural.of(targets.count, "photo")), context)
+        try await selection.confirm(question(Plural.of(targets.count, "photo")), context)
         let isDryRun = selection.isDryRun
         let bulk = BulkChange(context: context, kind: .photo, participle: participle, isDryRun: isDryRun)
         return try await bulk.run(targets, target: \.bulk) { target in

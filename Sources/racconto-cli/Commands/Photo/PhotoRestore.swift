@@ -61,7 +61,7 @@ struct PhotoRestoring: Sendable {
             context.output.note("no photo in the trash is selected")
             return .success
         }
-        try selection.confirm("Restore \(Plural.of(targets.count, "photo")) from the trash?", context)
+        try await selection.confirm("Restore \(Plural.of(targets.count, "photo")) from the trash?", context)
         let outcomes = try await outcomes(targets, client)
         let bulk = BulkChange(
             context: context, kind: .photo, participle: "restored", isDryRun: selection.isDryRun)

@@ -84,9 +84,9 @@ struct PhotoSelection: Sendable {
     }
 
     /// Asks before photos that filters selected are changed.
-    func confirm(_ question: String, _ context: Context) throws {
+    func confirm(_ question: String, _ context: Context) async throws {
         guard isByFilter, !isDryRun else { return }
-        try Prompt(context).confirm(question, assumed: isConfirmed)
+        try await Prompt(context).confirm(question, assumed: isConfirmed)
     }
 }
 

@@ -14,7 +14,7 @@ struct PhotoShowCommand: Command {
         let client = try context.client()
         let photo = try await client.photo(try await PhotoLookup(client: client).id(photo))
         if context.isJSON {
-            try context.output.data(JSONText.line(PhotoRecord(photo)))
+            try await context.output.data(JSONText.line(PhotoRecord(photo)))
             return .success
         }
         let place = photo.gpsLatitude.flatMap { latitude in photo.gpsLongitude.map { "\(latitude), \($0)" } }
@@ -31,7 +31,7 @@ struct PhotoShowCommand: Command {
         ]
         var table = Table("photo", photo.id.rawValue)
         for case (let name, let value?) in rows { table.add(name, value) }
-        for line in table.lines() { try context.output.data(line) }
+        for line in table.lines() { try await context.output.data(line) }
         return .success
     }
 

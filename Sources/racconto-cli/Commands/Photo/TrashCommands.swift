@@ -19,7 +19,7 @@ struct TrashListCommand: Command {
         let trashed = try await PhotoSelection.photos(client, in: .trash, of: project)
         let photos = try await filter.select(trashed, in: project, client)
         if context.isJSON {
-            try context.output.data(JSONText.array(photos.map(PhotoRecord.init)))
+            try await context.output.data(JSONText.array(photos.map(PhotoRecord.init)))
             return .success
         }
         let projects = try await Self.names(client)
@@ -29,7 +29,7 @@ struct TrashListCommand: Command {
                 photo.deletedAt.map(LocalTime.text) ?? "", photo.originalFilename ?? "",
                 photo.folder ?? "", projects[photo.projectID] ?? photo.projectID.rawValue, photo.id.rawValue)
         }
-        try context.show(table, whenEmpty: "no photo in the trash matches")
+        try await context.show(table, whenEmpty: "no photo in the trash matches")
         return .success
     }
 

@@ -32,7 +32,7 @@ struct PortfolioShowCommand: Command {
                 throw UsageError.conflict("--all cannot be given with anything else")
             }
             let projects = try await context.publicClient().portfolioProjects()
-            try show(projects, context)
+            try await show(projects, context)
             return .success
         }
         let (client, name) = try await whose(context)
@@ -41,11 +41,11 @@ struct PortfolioShowCommand: Command {
                 try await client.portfolio(of: name)
             }
         if context.isJSON {
-            try context.output.data(JSONText.line(portfolio))
+            try await context.output.data(JSONText.line(portfolio))
         } else {
             context.output.note("\(portfolio.username), \(portfolio.theme) theme")
-            try show(portfolio.projects, context)
-            if project != nil, let only = portfolio.projects.first { try showStory(only, context) }
+            try await show(portfolio.projects, context)
+            if project != nil, let only = portfolio.projects.first { try await showStory(only, context) }
         }
         return .success
     }
@@ -65,9 +65,9 @@ struct PortfolioShowCommand: Command {
         return (client, name)
     }
 
-    private func show(_ projects: [PortfolioProject], _ context: Context) throws {
+    private func show(_ projects: [PortfolioProject], _ context: Context) async throws {
         if context.isJSON {
-            try context.output.data(JSONText.array(projects))
+            try await context.output.data(JSONText.array(projects))
             return
         }
         var table = Table([
@@ -79,16 +79,16 @@ struct PortfolioShowCommand: Command {
                 project.slug ?? "", project.title, project.location ?? "", String(project.chapters.count),
                 String(project.photos.count), project.viewCount.map(String.init) ?? "")
         }
-        try context.show(table, whenEmpty: "nothing is public")
+        try await context.show(table, whenEmpty: "nothing is public")
     }
 
-    private func showStory(_ project: PortfolioProject, _ context: Context) throws {
+    private func showStory(_ project: PortfolioProject, _ context: Context) async throws {
         for chapter in project.chapters {
-            try context.output.data(Self.line(chapter, indent: ""))
-            for inner in chapter.subChapters { try context.output.data(Self.line(inner, indent: "  ")) }
+            try await context.output.data(Self.line(chapter, indent: ""))
+            for inner in chapter.subChapters { try await context.output.data(Self.line(inner, indent: "  ")) }
         }
         if !project.extraPhotos.isEmpty {
-            try context.output.data("\(project.extraPhotos.count) more photos in no chapter")
+            try await context.output.data("\(project.extraPhotos.count) more photos in no chapter")
         }
     }
 

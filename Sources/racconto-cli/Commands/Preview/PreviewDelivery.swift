@@ -21,7 +21,7 @@ struct PreviewDelivery {
         }
         let path = folder.path + "/index.html"
         if context.isJSON {
-            try context.output.data(
+            try await context.output.data(
                 JSONText.line(
                     ["page": .string(path), "pictures": .integer(pictures), "missing": .integer(missing.count)]
                         as [String: JSONValue]))

@@ -127,7 +127,7 @@ struct ProjectReorderCommand: Command {
             order = ids.compactMap { id in present.first { $0.id == id } }
         }
         if context.isJSON {
-            try context.output.data(JSONText.array(order.map(ProjectRecord.init)))
+            try await context.output.data(JSONText.array(order.map(ProjectRecord.init)))
         } else {
             let names = order.map(\.shown).joined(separator: " · ")
             context.output.note((isDryRun ? "nothing was changed; the order would be: " : "the order is: ") + names)
@@ -157,7 +157,7 @@ struct ProjectChange {
                 let record = ChangeRecord(
                     kind: .project, id: project.id.rawValue, name: project.title,
                     result: isDone ? .unchanged : .wouldChange)
-                try context.output.data(JSONText.line(record))
+                try await context.output.data(JSONText.line(record))
             } else {
                 context.output.note("nothing was changed; then \(project.shown) \(predicate)")
             }
@@ -165,7 +165,7 @@ struct ProjectChange {
         }
         let changed = isDone ? project : try await change()
         if context.isJSON {
-            try context.output.data(JSONText.line(ProjectRecord(changed)))
+            try await context.output.data(JSONText.line(ProjectRecord(changed)))
         } else {
             context.output.note("\(changed.shown) \(predicate)")
         }
@@ -178,7 +178,7 @@ struct ProjectChange {
         if context.isJSON {
             let result: ChangeRecord.Result = isDryRun ? .wouldChange : .changed
             let record = ChangeRecord(kind: .project, id: project.id.rawValue, name: project.title, result: result)
-            try context.output.data(JSONText.line(record))
+            try await context.output.data(JSONText.line(record))
         } else {
             context.output.note((isDryRun ? "nothing was changed; then " : "") + "\(project.shown) \(predicate)")
         }

@@ -40,9 +40,9 @@ struct ProjectCreateCommand: Command {
         }
         let created = try await client.createProject(project)
         if context.isJSON {
-            try context.output.data(JSONText.line(ProjectRecord(created)))
+            try await context.output.data(JSONText.line(ProjectRecord(created)))
         } else {
-            try context.output.data("\(created.id)  \(PlainText.oneLine(created.slug ?? ""))")
+            try await context.output.data("\(created.id)  \(PlainText.oneLine(created.slug ?? ""))")
         }
         await tellNamesakes(of: created, client, context)
         return .success

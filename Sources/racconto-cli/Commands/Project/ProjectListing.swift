@@ -11,7 +11,7 @@ struct ProjectListCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let projects = try await context.client().projects()
         if context.isJSON {
-            try context.output.data(JSONText.array(projects.map(ProjectRecord.init)))
+            try await context.output.data(JSONText.array(projects.map(ProjectRecord.init)))
             return .success
         }
         var table = Table("slug", "title", "status", "public", "location", "id")
@@ -20,7 +20,7 @@ struct ProjectListCommand: Command {
                 project.slug ?? "", project.shownTitle, project.status.rawValue, project.isPublic ? "yes" : "no",
                 project.location ?? "", project.id.rawValue)
         }
-        try context.show(table, whenEmpty: "there are no projects yet; `racconto project create TITLE` makes one")
+        try await context.show(table, whenEmpty: "there are no projects yet; `racconto project create TITLE` makes one")
         return .success
     }
 }
@@ -40,7 +40,7 @@ struct ProjectShowCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let project = try await context.client().resolveProject(project)
         if context.isJSON {
-            try context.output.data(JSONText.line(ProjectRecord(project)))
+            try await context.output.data(JSONText.line(ProjectRecord(project)))
             return .success
         }
         let rows: [(String, String?)] = [
@@ -55,7 +55,7 @@ struct ProjectShowCommand: Command {
         ]
         var table = Table("title", PlainText.oneLine(project.shownTitle))
         for case (let name, let value?) in rows { table.add(name, value) }
-        for line in table.lines() { try context.output.data(line) }
+        for line in table.lines() { try await context.output.data(line) }
         return .success
     }
 }

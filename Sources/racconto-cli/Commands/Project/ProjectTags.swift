@@ -40,9 +40,9 @@ struct ProjectTagCommand: Command {
         let project = try await resolve(client)
         guard isCleared || !added.isEmpty || !removed.isEmpty else {
             if context.isJSON {
-                try context.output.data(JSONText.array(project.tags))
+                try await context.output.data(JSONText.array(project.tags))
             } else {
-                for tag in project.tags { try context.output.data(PlainText.oneLine(tag)) }
+                for tag in project.tags { try await context.output.data(PlainText.oneLine(tag)) }
             }
             return .success
         }
@@ -73,7 +73,7 @@ struct ProjectTagCommand: Command {
         changes.tags = []
         let repaired = try await client.updateProject(ID(project), changes)
         if context.isJSON {
-            try context.output.data(JSONText.line(ProjectRecord(repaired)))
+            try await context.output.data(JSONText.line(ProjectRecord(repaired)))
         } else {
             context.output.note("\(repaired.shown) has no tags")
         }

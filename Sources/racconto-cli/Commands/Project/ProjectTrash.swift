@@ -22,7 +22,7 @@ struct ProjectDeleteCommand: Command {
         let client = try context.client()
         let project = try await client.resolveProject(project)
         if !isDryRun {
-            try Prompt(context).confirm(
+            try await Prompt(context).confirm(
                 "Move \(project.shownTitle) (\(project.id)) to the trash?", assumed: isConfirmed)
         }
         return try await ProjectChange(context: context, project: project, isDryRun: isDryRun).run(
@@ -43,7 +43,7 @@ struct ProjectTrashCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let projects = try await context.client().trashedProjects()
         if context.isJSON {
-            try context.output.data(JSONText.array(projects.map(ProjectRecord.init)))
+            try await context.output.data(JSONText.array(projects.map(ProjectRecord.init)))
             return .success
         }
         var table = Table("deleted", "slug", "title", "id")
@@ -52,7 +52,7 @@ struct ProjectTrashCommand: Command {
                 project.deletedAt.map(LocalTime.text) ?? "", project.slug ?? "", project.shownTitle,
                 project.id.rawValue)
         }
-        try context.show(table, whenEmpty: "no project is in the trash")
+        try await context.show(table, whenEmpty: "no project is in the trash")
         return .success
     }
 }
@@ -121,7 +121,7 @@ struct ProjectPurging: Sendable {
         for project in projects { losses[project.id] = try await loss(of: project, client) }
         if !isDryRun {
             let list = projects.compactMap { losses[$0.id] }.joined(separator: "; ")
-            try Prompt(context).confirm("Destroy for good: \(list)?", assumed: isConfirmed)
+            try await Prompt(context).confirm("Destroy for good: \(list)?", assumed: isConfirmed)
         }
         let (isDryRun, isJSON, known) = (isDryRun, context.isJSON, losses)
         let bulk = BulkChange(context: context, kind: .project, participle: "destroyed", isDryRun: isDryRun)

@@ -27,9 +27,9 @@ struct QueueRetryCommand: Command {
         if isDryRun {
             let counts = try await store.counts(selection, now: QueueClock.system.now())
             let count = counts.failedJobs + counts.skippedJobs + counts.delayed.jobs
-            return try context.tellJobs(count, "tried again", isDryRun: true)
+            return try await context.tellJobs(count, "tried again", isDryRun: true)
         }
-        return try context.tellJobs(try await store.retry(selection), "tried again", isDryRun: false)
+        return try await context.tellJobs(try await store.retry(selection), "tried again", isDryRun: false)
     }
 }
 
@@ -56,12 +56,14 @@ struct QueueCancelCommand: Command {
         let selection = try await filter.selection(store, context)
         let counts = try await store.counts(selection, now: QueueClock.system.now())
         let open = counts.pending.jobs + counts.working.jobs + counts.heldJobs
-        if isDryRun || open == 0 { return try context.tellJobs(open, "removed from the queue", isDryRun: isDryRun) }
+        if isDryRun || open == 0 {
+            return try await context.tellJobs(open, "removed from the queue", isDryRun: isDryRun)
+        }
         if filter.ids.isEmpty {
-            try Prompt(context).confirm("Remove \(context.photos(open)) from the queue?", assumed: isConfirmed)
+            try await Prompt(context).confirm("Remove \(context.photos(open)) from the queue?", assumed: isConfirmed)
         }
         let count = try await store.cancel(selection, now: QueueClock.system.now())
-        return try context.tellJobs(count, "removed from the queue", isDryRun: false)
+        return try await context.tellJobs(count, "removed from the queue", isDryRun: false)
     }
 }
 
@@ -94,11 +96,11 @@ struct QueueClearCommand: Command {
             ? JobSelection(states: [.failed, .skipped]) : try await filter.selection(store, context)
         let counts = try await store.counts(selection, now: QueueClock.system.now())
         let settled = counts.done.jobs + counts.failedJobs + counts.skippedJobs
-        if isDryRun || settled == 0 { return try context.tellJobs(settled, "forgotten", isDryRun: isDryRun) }
+        if isDryRun || settled == 0 { return try await context.tellJobs(settled, "forgotten", isDryRun: isDryRun) }
         if filter.ids.isEmpty {
-            try Prompt(context).confirm("Forget \(context.photos(settled))?", assumed: isConfirmed)
+            try await Prompt(context).confirm("Forget \(context.photos(settled))?", assumed: isConfirmed)
         }
-        return try context.tellJobs(try await store.clear(selection), "forgotten", isDryRun: false)
+        return try await context.tellJobs(try await store.clear(selection), "forgotten", isDryRun: false)
     }
 }
 
@@ -144,9 +146,9 @@ extension Context {
     func photos(_ count: Int) -> String { Plural.of(count, "photo") }
 
     /// Tells how many of the queue's photos a command changed, in words or as `{"jobs":…}`.
-    func tellJobs(_ count: Int, _ participle: String, isDryRun: Bool) throws -> ExitCode {
+    func tellJobs(_ count: Int, _ participle: String, isDryRun: Bool) async throws -> ExitCode {
         if isJSON {
-            try output.data(JSONText.line(["jobs": count]))
+            try await output.data(JSONText.line(["jobs": count]))
         } else {
             output.note("\(photos(count)) \(isDryRun ? "would be " : "")\(participle)")
         }

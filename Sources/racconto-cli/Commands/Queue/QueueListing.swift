@@ -29,10 +29,10 @@ struct QueueListCommand: Command {
             jobs += page
         }
         if context.isJSON {
-            try context.output.data(JSONText.array(jobs.map(JobRecord.init)))
+            try await context.output.data(JSONText.array(jobs.map(JobRecord.init)))
             return .success
         }
-        try context.show(
+        try await context.show(
             Self.table(jobs, try await QueueProjects(store)),
             whenEmpty: filter.isEmpty ? "the queue is empty" : "no such photo is in the queue")
         return .success
@@ -78,7 +78,7 @@ struct QueueShowCommand: Command {
             throw CommandFailure(.noInput, "no job has the number \(job)")
         }
         if context.isJSON {
-            try context.output.data(JSONText.line(JobRecord(job)))
+            try await context.output.data(JSONText.line(JobRecord(job)))
             return .success
         }
         let projects = try await QueueProjects(store)
@@ -97,7 +97,7 @@ struct QueueShowCommand: Command {
         ]
         var table = Table("job", "\(job.id)")
         for case (let name, let value?) in rows { table.add(name, value) }
-        for line in table.lines() { try context.output.data(line) }
+        for line in table.lines() { try await context.output.data(line) }
         return .success
     }
 }

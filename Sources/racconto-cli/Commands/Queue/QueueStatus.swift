@@ -22,7 +22,7 @@ struct QueueStatusCommand: Command {
         }
         if context.isJSON {
             let counts = try await store.counts(.all, now: now)
-            try context.output.data(JSONText.line(QueueStatusRecord(counts, parts: parts, holds: holds)))
+            try await context.output.data(JSONText.line(QueueStatusRecord(counts, parts: parts, holds: holds)))
             return .success
         }
         let places = QueuePlaces(projects.destinations, projects)
@@ -31,8 +31,8 @@ struct QueueStatusCommand: Command {
         for part in parts {
             for row in Self.rows(part.counts) { table.add(places.cells(part.destination) + row) }
         }
-        try context.show(table)
-        for hold in holds { try context.output.data("held: " + PlainText.oneLine(hold.message)) }
+        try await context.show(table)
+        for hold in holds { try await context.output.data("held: " + PlainText.oneLine(hold.message)) }
         return .success
     }
 

@@ -48,7 +48,7 @@ struct BlockListCommand: Command {
             }
         }
         if context.isJSON {
-            try context.output.data(
+            try await context.output.data(
                 JSONText.array(blocks.map { BlockRecord($0.block, in: $0.chapter.id, number: $0.number) }))
             return .success
         }
@@ -63,7 +63,7 @@ struct BlockListCommand: Command {
                 chapter.title, String(number), BlockText.kind(block), String(block.photos.count),
                 content.joined(separator: " · "), block.id.rawValue)
         }
-        try context.show(table)
+        try await context.show(table)
         return .success
     }
 }
@@ -109,7 +109,7 @@ struct BlockAddCommand: Command {
             NewPhotoItem(id: ID("new:\(index + 1)"), photo: try session.photo(text))
         }
         let made = try await session.edit([.addPhotos(items, to: place)], isDryRun: options.story.isDryRun)
-        try made?.printBlock(of: items.first?.id, context)
+        try await made?.printBlock(of: items.first?.id, context)
         return .success
     }
 }

@@ -73,7 +73,7 @@ struct BlockPairCommand: Command {
         let edit = StoryEdit.pair(
             text: item.id, block: block.block.id, side: side == .left ? .left : .right, in: block.chapter.id)
         let made = try await session.edit([edit], isDryRun: options.story.isDryRun)
-        try made?.printBlock(of: item.id, context)
+        try await made?.printBlock(of: item.id, context)
         return .success
     }
 }

@@ -67,7 +67,7 @@ struct BlockTakeCommand: Command {
                 "new:1", layout: layout?.layout ?? .grid, in: source.id, at: index ?? from.map { $0 + 1 - emptied })
         }
         let made = try await session.edit([.movePhotos(items, to: place)], isDryRun: options.story.isDryRun)
-        if isNew { try made?.printBlock(of: items.first, context) }
+        if isNew { try await made?.printBlock(of: items.first, context) }
         return .success
     }
 }
@@ -204,7 +204,7 @@ struct BlockSplitCommand: Command {
             "new:1", layout: layout?.layout ?? block.block.layout ?? .grid, in: block.chapter.id, at: block.number)
         let made = try await session.edit(
             [.movePhotos(photos[index...].map(\.id), to: place)], isDryRun: options.story.isDryRun)
-        try made?.printBlock(of: first.id, context)
+        try await made?.printBlock(of: first.id, context)
         return .success
     }
 }

@@ -29,7 +29,7 @@ struct ChapterCreateCommand: Command {
         let new = ID<Chapter>("new:1")
         let edit = StoryEdit.createChapter(id: new, title: title, description: description, under: parent, at: index)
         let made = try await session.edit([edit], isDryRun: options.isDryRun)
-        if !context.isJSON, let made { try context.output.data(made.ids.serverID(of: new).rawValue) }
+        if !context.isJSON, let made { try await context.output.data(made.ids.serverID(of: new).rawValue) }
         return .success
     }
 }

@@ -17,7 +17,7 @@ struct ChapterListCommand: Command {
         let story = try await StorySession(project: project, context).story
         let nodes = story.tree.flattened
         if context.isJSON {
-            try context.output.data(JSONText.array(nodes.map { ChapterRecord($0.node) }))
+            try await context.output.data(JSONText.array(nodes.map { ChapterRecord($0.node) }))
             return .success
         }
         var table = Table([
@@ -31,7 +31,7 @@ struct ChapterListCommand: Command {
                 String(items.count - photos), node.irregularity.map(ChapterText.words) ?? "",
                 node.chapter.id.rawValue)
         }
-        try context.show(table)
+        try await context.show(table)
         return .success
     }
 }
@@ -51,14 +51,14 @@ struct ChapterTreeCommand: Command {
     func run(_ context: Context) async throws -> ExitCode {
         let tree = try await StorySession(project: project, context).story.tree
         if context.isJSON {
-            try context.output.data(JSONText.array(tree.nodes.map { ChapterRecord($0, isTree: true) }))
+            try await context.output.data(JSONText.array(tree.nodes.map { ChapterRecord($0, isTree: true) }))
             return .success
         }
         for top in tree.nodes {
-            try context.output.data(ChapterText.heading(top))
+            try await context.output.data(ChapterText.heading(top))
             for (index, sub) in top.subchapters.enumerated() {
                 let branch = index == top.subchapters.count - 1 ? "└── " : "├── "
-                try context.output.data(branch + ChapterText.heading(sub))
+                try await context.output.data(branch + ChapterText.heading(sub))
             }
         }
         return .success

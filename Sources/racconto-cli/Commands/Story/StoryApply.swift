@@ -49,7 +49,7 @@ struct StoryApplyCommand: Command {
             work: work, context)
         let plan = try application.plan()
         let drift = source.document.base.map { StoryDrift(from: $0, to: application.story) }
-        try show(plan, drift, context)
+        try await show(plan, drift, context)
         if plan.isEmpty {
             if !isDryRun { application.finish(isChanged: drift?.differences.isEmpty == false) }
             return .success
@@ -63,27 +63,27 @@ struct StoryApplyCommand: Command {
         if isDryRun { return .changes }
         let removed = plan.changes.count { $0.kind == .removed }
         if removed > 0 {
-            try Prompt(context).confirm(
+            try await Prompt(context).confirm(
                 "Remove \(Plural.of(removed, "item")) from the story?",
                 assumed: isConfirmed)
         }
         let (code, isApplied) = try await application.perform(plan)
-        if isApplied { try tell(plan, context) }
+        if isApplied { try await tell(plan, context) }
         return code
     }
 
-    private func show(_ plan: StoryPlan, _ drift: StoryDrift?, _ context: Context) throws {
+    private func show(_ plan: StoryPlan, _ drift: StoryDrift?, _ context: Context) async throws {
         if context.isJSON {
-            return try context.output.data(JSONText.line(PlanRecord(plan, drift: drift, event: "plan")))
+            return try await context.output.data(JSONText.line(PlanRecord(plan, drift: drift, event: "plan")))
         }
         for line in drift.map(PlanText.lines) ?? [] { context.output.note(line) }
         for line in PlanText.lines(plan, hasColour: false) where !line.isEmpty { context.output.note(line) }
         if isDryRun, photos == nil { for note in MissingPhotos(plan).notes(file) { context.output.note(note) } }
     }
 
-    private func tell(_ plan: StoryPlan, _ context: Context) throws {
+    private func tell(_ plan: StoryPlan, _ context: Context) async throws {
         if context.isJSON {
-            try context.output.data(JSONText.line(["event": "applied", "file": file.display]))
+            try await context.output.data(JSONText.line(["event": "applied", "file": file.display]))
         } else {
             context.output.note(
                 "applied \(file): \(plan.changes.isEmpty ? "order settled" : ChangeText.counts(plan.changes))")

@@ -63,22 +63,24 @@ struct StoryNewCommand: Command {
             work: work, context)
         let plan = try application.plan()
         if context.isJSON {
-            try context.output.data(JSONText.line(PlanRecord(plan, drift: nil, event: "plan")))
+            try await context.output.data(JSONText.line(PlanRecord(plan, drift: nil, event: "plan")))
         } else {
-            for line in PlanText.lines(plan, hasColour: context.terminal.hasColour) { try context.output.data(line) }
+            for line in PlanText.lines(plan, hasColour: context.terminal.hasColour) {
+                try await context.output.data(line)
+            }
         }
         if plan.isEmpty {
             if !isDryRun { application.finish(isChanged: false) }
             return .success
         }
         if isDryRun { return .changes }
-        try Prompt(context).confirm(
+        try await Prompt(context).confirm(
             "Upload \(Plural.of(plan.uploads.count, "photo")) and create this story in \(target.title)?",
             assumed: isConfirmed)
         let (code, isApplied) = try await application.perform(plan, leavesOut: true)
         if isApplied {
             if context.isJSON {
-                try context.output.data(JSONText.line(["event": "applied", "project_id": target.id.rawValue]))
+                try await context.output.data(JSONText.line(["event": "applied", "project_id": target.id.rawValue]))
             } else {
                 context.output.note("created the story; `racconto story pull` writes it as a file")
             }

@@ -30,10 +30,12 @@ struct StoryPlanCommand: Command {
         let plan = try source.plan(from: session.story, normalizesOrder: isContinued, context.output)
         let drift = source.document.base.map { StoryDrift(from: $0, to: session.story) }
         if context.isJSON {
-            try context.output.data(JSONText.line(PlanRecord(plan, drift: drift)))
+            try await context.output.data(JSONText.line(PlanRecord(plan, drift: drift)))
         } else {
-            for line in drift.map(PlanText.lines) ?? [] { try context.output.data(line) }
-            for line in PlanText.lines(plan, hasColour: context.terminal.hasColour) { try context.output.data(line) }
+            for line in drift.map(PlanText.lines) ?? [] { try await context.output.data(line) }
+            for line in PlanText.lines(plan, hasColour: context.terminal.hasColour) {
+                try await context.output.data(line)
+            }
             for note in MissingPhotos(plan).notes(file) { context.output.note(note) }
         }
         return plan.isEmpty ? .success : .changes

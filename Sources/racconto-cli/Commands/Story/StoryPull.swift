@@ -26,7 +26,7 @@ struct StoryPullCommand: Command {
         let session = try await StorySession(project: project, context)
         let text = StoryFile.print(StoryDocument(session.story))
         guard let file, file != "-" else {
-            try context.output.raw(Array(text.utf8))
+            try await context.output.raw(Array(text.utf8))
             return .success
         }
         try refuseToLoseEdits(in: file, session.story, context.output)
@@ -34,7 +34,7 @@ struct StoryPullCommand: Command {
         let photos = session.story.items.values.joined().count { $0.itemType == .photo }
         let chapters = session.story.chapters.count
         if context.isJSON {
-            try context.output.data(
+            try await context.output.data(
                 JSONText.line(
                     ["file": .string(file.display), "chapters": .integer(chapters), "photos": .integer(photos)]
                         as [String: JSONValue]))

@@ -44,10 +44,10 @@ struct StorySession: Sendable {
     ) async throws -> EditResult? {
         let plan = try plan(edits)
         if isDryRun {
-            try tell(plan.changes, isDryRun: true)
+            try await tell(plan.changes, isDryRun: true)
             return nil
         }
-        if let question { try Prompt(context).confirm(question, assumed: isConfirmed) }
+        if let question { try await Prompt(context).confirm(question, assumed: isConfirmed) }
         guard lock == nil else { return try await perform(plan) }
         let session = try await StorySession(project: project, client: client, locks: true, context)
         return try await session.perform(try session.plan(edits))
@@ -64,12 +64,12 @@ struct StorySession: Sendable {
     private func perform(_ plan: StoryPlan) async throws -> EditResult {
         let ids = try await StoryPerformer(server: StoryServer(client, project: project.id))
             .perform(plan.calls, resolvesAllIDs: true)
-        try tell(plan.changes(with: ids), isDryRun: false)
+        try await tell(plan.changes(with: ids), isDryRun: false)
         return EditResult(plan: plan, ids: ids)
     }
 
-    private func tell(_ changes: [StoryChange], isDryRun: Bool) throws {
-        guard !context.isJSON else { return try context.output.data(JSONText.array(changes)) }
+    private func tell(_ changes: [StoryChange], isDryRun: Bool) async throws {
+        guard !context.isJSON else { return try await context.output.data(JSONText.array(changes)) }
         for change in changes { context.output.note(ChangeText.sentence(change, isDryRun: isDryRun)) }
         if changes.isEmpty { context.output.note("nothing to change") }
     }
@@ -81,9 +81,9 @@ struct EditResult {
     let ids: AssignedIDs
 
     /// Prints the id of the block that an item is in now; with `--json`, the changes have it.
-    func printBlock(of item: ID<ChapterItem>?, _ context: Context) throws {
+    func printBlock(of item: ID<ChapterItem>?, _ context: Context) async throws {
         guard !context.isJSON, let item, let block = plan.block(of: item, with: ids) else { return }
-        try context.output.data(block.rawValue)
+        try await context.output.data(block.rawValue)
     }
 }
 

@@ -21,27 +21,27 @@ struct StoryShowCommand: Command {
         let session = try await StorySession(project: project, context)
         let story = session.story
         if context.isJSON {
-            try context.output.data(
+            try await context.output.data(
                 JSONText.array(story.tree.nodes.map { ChapterRecord($0, in: story, isTree: true) }))
             return .success
         }
-        try context.output.data(PlainText.oneLine(session.project.title))
+        try await context.output.data(PlainText.oneLine(session.project.title))
         for top in story.tree.nodes {
-            try show(top, of: story, indent: "", context.output)
-            for subchapter in top.subchapters { try show(subchapter, of: story, indent: "    ", context.output) }
+            try await show(top, of: story, indent: "", context.output)
+            for subchapter in top.subchapters { try await show(subchapter, of: story, indent: "    ", context.output) }
         }
         return .success
     }
 
-    private func show(_ node: ChapterTree.Node, of story: Story, indent: String, _ output: Output) throws {
-        try output.data("")
-        try output.data(indent + ChapterText.heading(node))
+    private func show(_ node: ChapterTree.Node, of story: Story, indent: String, _ output: Output) async throws {
+        try await output.data("")
+        try await output.data(indent + ChapterText.heading(node))
         if let description = node.chapter.description, !description.isEmpty {
-            for line in BlockText.lines(description) { try output.data(indent + "     " + line) }
+            for line in BlockText.lines(description) { try await output.data(indent + "     " + line) }
         }
         let text = BlockText(story)
         for (index, block) in story.blocks(of: node.chapter.id).enumerated() {
-            for line in text.card(block, number: index + 1, indent: indent) { try output.data(line) }
+            for line in text.card(block, number: index + 1, indent: indent) { try await output.data(line) }
         }
     }
 }

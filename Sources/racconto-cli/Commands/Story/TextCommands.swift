@@ -38,7 +38,7 @@ struct TextAddCommand: Command {
             guard !text.isEmpty else { throw CommandFailure(.badInput, "the text is empty; nothing was added") }
             let made = try await session.edit(
                 [.addText(id: new, text: text, in: target.id, at: index)], isDryRun: options.story.isDryRun)
-            if !context.isJSON, let made { try context.output.data(made.ids.serverID(of: new).rawValue) }
+            if !context.isJSON, let made { try await context.output.data(made.ids.serverID(of: new).rawValue) }
         }
         return .success
     }

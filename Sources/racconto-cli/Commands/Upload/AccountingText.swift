@@ -106,7 +106,7 @@ extension Context {
         guard isJSON else { return { _ in } }
         let output = output
         return { report in
-            do { try output.data(JSONText.line(FileReportText.event(report))) } catch {
+            do { try output.event(JSONText.line(FileReportText.event(report)), isProgress: false) } catch {
                 return  // the upload goes on; a full disk is reported at the end
             }
         }

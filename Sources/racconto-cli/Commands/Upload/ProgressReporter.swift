@@ -53,18 +53,17 @@ final class ProgressReporter: @unchecked Sendable {
     func take(_ event: WorkerEvent) {
         lock.withLock { progress.take(event) }
         if context.isJSON {
-            if let json = event.json { emit(json) }
+            if let json = event.json { emit(json, isProgress: event.isProgress) }
         } else if let line = EventText.line(event, isLog: isLog) {
             if event.isError { context.output.complain(line) } else { context.output.note(line) }
         }
     }
 
-    /// Prints one line of JSON. Failures other than a closed pipe are remembered by
-    /// the output.
-    func emit(_ event: UploadEvent) {
+    /// Prints one line of JSON, without waiting for whoever reads it.
+    func emit(_ event: UploadEvent, isProgress: Bool = false) {
         guard !lock.withLock({ isClosed }) else { return }
         do {
-            try context.output.data(JSONText.line(event))
+            try context.output.event(JSONText.line(event), isProgress: isProgress)
         } catch {
             let isFirst = lock.withLock {
                 defer { isClosed = true }

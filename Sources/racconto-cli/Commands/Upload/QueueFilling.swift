@@ -131,7 +131,7 @@ struct EnqueueCommand: Command {
         if context.isJSON {
             var event = UploadEvent(event: "summary")
             event.counts = AccountingText.counts(folders)
-            try context.output.data(JSONText.line(event))
+            try await context.output.data(JSONText.line(event))
             return folders.complaint ?? .success
         }
         let more = folders.alreadyQueued > 0 ? ", \(folders.alreadyQueued) were there already" : ""

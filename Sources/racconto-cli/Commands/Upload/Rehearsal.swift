@@ -38,7 +38,7 @@ struct Rehearsal {
             counts["queued", default: 0] -= skipCount
             for (name, count) in skips { counts["skipped_\(name)"] = count }
             event.counts = counts
-            try context.output.data(JSONText.line(event))
+            try await context.output.data(JSONText.line(event))
         } else {
             for line in RehearsalText.lines(accounting, skips: skips) { context.output.note(line) }
             context.tellNotLookedAt(accounting)
@@ -49,12 +49,12 @@ struct Rehearsal {
     private static func tell(_ state: String, _ path: FilePath, _ reason: String?, _ context: Context) {
         do {
             if context.isJSON {
-                try context.output.data(
-                    JSONText.line(UploadEvent(event: state, file: path.display, reason: reason)))
+                try context.output.event(
+                    JSONText.line(UploadEvent(event: state, file: path.display, reason: reason)), isProgress: false)
             } else {
                 let why = reason.map { " (\($0))" } ?? ""
-                try context.output.data(
-                    PlainText.oneLine("\(RehearsalText.words(state)): \(path)\(why)"))
+                try context.output.event(
+                    PlainText.oneLine("\(RehearsalText.words(state)): \(path)\(why)"), isProgress: false)
             }
         } catch {
             return  // a closed pipe is no failure; a full disk is reported at the end

@@ -93,6 +93,14 @@ extension WorkerEvent {
 }
 
 extension WorkerEvent {
+    /// Whether it may be left out when nobody reads: the next one says more.
+    var isProgress: Bool {
+        switch self {
+        case .preparing, .sending: true
+        default: false
+        }
+    }
+
     /// Whether `--quiet` has to say it: a photo is given up, or everything stands still.
     var isError: Bool {
         switch self {

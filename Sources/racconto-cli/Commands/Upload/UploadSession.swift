@@ -121,6 +121,11 @@ private final class StopSignals: Sendable {
         }
     }
 
+    /// The next Ctrl-C is the system's again: it ends a program that only waits for the reader of its output.
+    deinit {
+        for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+    }
+
     private func take(_ number: Int32) {
         let isFirst = received.compareExchange(expected: 0, desired: number, ordering: .relaxed).exchanged
         stop.request(isFirst ? .graceful : .immediate)
