@@ -139,8 +139,9 @@ final class SinkWriter: Sendable {
         return false
     }
 
+    /// Whether writing waits for a disk alone. A descriptor that is none is not waited for either: its write tells.
     private func isRegularFile() -> Bool {
         var status = stat()
-        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        return fstat(descriptor, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
     }
 }

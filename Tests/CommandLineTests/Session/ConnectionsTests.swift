@@ -9,9 +9,10 @@ import Testing
     }
 
     @Test func `every command that uploads says how many transfers it was asked for`() throws {
-        #expect(try UploadCommand(parsing: ["folder", "--transfers", "32"]).transfers == 32)
+        let upload = ["folder", "--project", "P", "--transfers", "32"]
+        #expect(try UploadCommand(parsing: upload).transfers == 32)
         #expect(try WorkerCommand(parsing: ["--transfers", "32"]).transfers == 32)
-        #expect(try StoryNewCommand(parsing: ["folder", "--transfers", "32"]).transfers == 32)
+        #expect(try StoryNewCommand(parsing: upload).transfers == 32)
         #expect(try StoryApplyCommand(parsing: ["file", "--transfers", "32"]).transfers == 32)
         #expect(try LogoutCommand(parsing: []).transfers == nil)
     }
