@@ -1,7 +1,7 @@
-import RaccontoHTTP
 import Foundation
 import Glibc
 import PhotoPreparation
+import RaccontoHTTP
 import RaccontoKit
 import Synchronization
 

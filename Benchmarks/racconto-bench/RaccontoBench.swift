@@ -66,7 +66,8 @@ struct Benchmark: Sendable {
     /// In the order in which they run: pictures come first, whose memory is this process's own.
     static let all: [Benchmark] = [
         ImagesBenchmark.entry, StartupBenchmark.entry, CancelBenchmark.entry, ScanBenchmark.entry,
-        EnqueueBenchmark.entry, MockBenchmark.entry, ListBenchmark.entry, StoryBenchmark.entry, UploadBenchmark.entry,
+        EnqueueBenchmark.entry, QueueBenchmark.entry, MockBenchmark.entry, ListBenchmark.entry, StoryBenchmark.entry,
+        UploadBenchmark.entry,
     ]
 }
 
