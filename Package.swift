@@ -14,7 +14,7 @@ let strictImports = strict + [.enableUpcomingFeature("InternalImportsByDefault")
 let package = Package(
     name: "racconto-linux",
     products: [
-        .library(name: "RaccontoKit", targets: ["RaccontoHTTP", "RaccontoKit", "RaccontoStory"]),
+        .library(name: "RaccontoKit", targets: ["RaccontoHTTP", "RaccontoKit", "RaccontoStory", "PhotoMarks"]),
         .library(name: "PhotoPreparation", targets: ["PhotoPreparation", "PhotoMarks"]),
         .library(name: "UploadQueue", targets: ["UploadQueue"]),
         .library(name: "StoryPreview", targets: ["StoryPreview"]),
@@ -60,7 +60,7 @@ let package = Package(
             swiftSettings: strictImports),
         .executableTarget(
             name: "racconto-cli",
-            dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "RaccontoStory", "PhotoPreparation", "UploadQueue", "StoryPreview"],
+            dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "RaccontoStory", "PhotoMarks", "PhotoPreparation", "UploadQueue", "StoryPreview"],
             swiftSettings: strict),
 
         // The backend's and Cloudflare's twin. It knows nothing of the client's code.
@@ -100,7 +100,7 @@ let package = Package(
             path: "Tests/Support/QueueStoreConformance",
             swiftSettings: strict + [.enableUpcomingFeature("InternalImportsByDefault")]),
         .testTarget(
-            name: "RaccontoKitTests", dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "FakeRacconto", "TestSupport"],
+            name: "RaccontoKitTests", dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "PhotoMarks", "FakeRacconto", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "RaccontoStoryTests", dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoStory", "RaccontoKit", "FakeRacconto", "TestSupport"],
@@ -128,7 +128,7 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: ["RaccontoSystem", "RaccontoHTTP", 
-                "racconto-cli", "RaccontoKit", "RaccontoStory", "PhotoPreparation", "UploadQueue", "FakeRacconto",
+                "racconto-cli", "RaccontoKit", "RaccontoStory", "PhotoMarks", "PhotoPreparation", "UploadQueue", "FakeRacconto",
                 "SamplePhotos",
                 "TestSupport",
             ], swiftSettings: strict),
