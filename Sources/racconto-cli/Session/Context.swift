@@ -89,7 +89,7 @@ struct Context: Sendable {
     /// A client with the account's token and dialect.
     func client(for account: StoredAccount) -> RaccontoClient {
         let client = RaccontoClient(
-            server: account.server, token: account.token, dialect: account.dialect, 
+            server: account.server, token: account.token, dialect: account.dialect,
             missingRoutes: account.missingRoutes,
             transport: transport, trace: trace)
         dialects.add(client, of: account)
@@ -121,8 +121,8 @@ struct Context: Sendable {
     // MARK: The queue
 
     /// Opens the queue, or makes one. Prints what its owner should know.
-    func queue() throws -> any QueueStore {
-        let queue = try QueueAddress(settings.queuePath).open()
+    func queue() async throws -> any QueueStore {
+        let queue = try await QueueAddress(settings.queuePath).open()
         for notice in queue.notices { output.complain("racconto: \(notice)") }
         return queue.store
     }
