@@ -14,7 +14,7 @@ let strictImports = strict + [.enableUpcomingFeature("InternalImportsByDefault")
 let package = Package(
     name: "racconto-linux",
     products: [
-        .library(name: "RaccontoKit", targets: ["RaccontoHTTP", "RaccontoKit", "RaccontoStory"]),
+        .library(name: "RaccontoKit", targets: ["RaccontoHTTP", "RaccontoKit", "RaccontoStory", "PhotoMarks"]),
         .library(name: "PhotoPreparation", targets: ["PhotoPreparation", "PhotoMarks"]),
         .library(name: "UploadQueue", targets: ["UploadQueue"]),
         .library(name: "StoryPreview", targets: ["StoryPreview"]),
@@ -66,6 +66,7 @@ let package = Package(
         .executableTarget(
             name: "racconto-cli",
             dependencies: [
+                "PhotoMarks",
                 "RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "RaccontoStory", "PhotoPreparation", "UploadQueue",
                 "StoryPreview",
             ],
@@ -114,7 +115,9 @@ let package = Package(
             swiftSettings: strict + [.enableUpcomingFeature("InternalImportsByDefault")]),
         .testTarget(
             name: "RaccontoKitTests",
-            dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "FakeRacconto", "TestSupport"],
+            dependencies: [
+                "PhotoMarks", "RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "FakeRacconto", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "RaccontoStoryTests",
@@ -151,6 +154,7 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
+                "PhotoMarks",
                 "RaccontoSystem", "RaccontoHTTP",
                 "racconto-cli", "RaccontoKit", "RaccontoStory", "PhotoPreparation", "UploadQueue", "FakeRacconto",
                 "SamplePhotos",

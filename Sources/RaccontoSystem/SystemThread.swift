@@ -7,6 +7,9 @@ import Glibc
 package struct SystemThread: Sendable {
     private let id: pthread_t
 
+    /// Decoders keep rows of a picture on their stack, and folders are walked to any depth, whatever `ulimit -s` says.
+    private static let stackBytes = 8 << 20
+
     /// Starts a thread. Nil when the system has none left.
     package init?(_ body: @escaping @Sendable () -> Void) {
         let box = Unmanaged.passRetained(Box(body))
@@ -15,9 +18,13 @@ package struct SystemThread: Sendable {
         sigfillset(&everySignal)
         pthread_sigmask(SIG_SETMASK, &everySignal, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setstacksize(&attributes, Self.stackBytes)
         var thread = pthread_t()
         let code = pthread_create(
-            &thread, nil,
+            &thread, &attributes,
             { context in
                 if let context { Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body() }
                 return nil

@@ -57,6 +57,15 @@ public enum FieldChange<Value: Sendable>: Sendable {
         self = value.map(FieldChange.set) ?? .clear
     }
 
+    /// The same change, with the value in another form.
+    func map<Other: Sendable>(_ form: (Value) -> Other) -> FieldChange<Other> {
+        switch self {
+        case .keep: .keep
+        case .set(let value): .set(form(value))
+        case .clear: .clear
+        }
+    }
+
     /// The value it sets, if it sets one.
     var newValue: Value? { if case .set(let value) = self { value } else { nil } }
 }

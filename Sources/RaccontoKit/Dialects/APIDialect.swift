@@ -1,3 +1,4 @@
+package import PhotoMarks
 package import RaccontoHTTP
 
 /// Which spelling of the API a server speaks.
@@ -12,12 +13,7 @@ package enum APIDialect: String, Sendable, Codable, CaseIterable {
     case workOrder
 
     /// The colours that a photo's label can have: those of the running web client, and the work order's besides.
-    package var colorLabels: [String] {
-        switch self {
-        case .backend: ["red", "yellow", "green", "blue", "purple"]
-        case .workOrder: ["red", "orange", "yellow", "green", "blue", "purple"]
-        }
-    }
+    package var colorLabels: [ColorLabel] { self == .backend ? ColorLabel.backend : ColorLabel.allCases }
 
     /// The one to try when a server does not know a route.
     var other: APIDialect { self == .backend ? .workOrder : .backend }

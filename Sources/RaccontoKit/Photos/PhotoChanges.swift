@@ -1,13 +1,15 @@
+public import PhotoMarks
+
 /// What is changed about a photo; what is not named stays.
 public struct PhotoChanges: Sendable, Equatable {
     /// The caption, or none.
     public var caption: FieldChange<String> = .keep
     /// The caption in English (`caption_en`), or none.
     public var captionEnglish: FieldChange<String> = .keep
-    /// 1 to 5.
-    public var rating: FieldChange<Int> = .keep
+    /// 1 to 5 stars, or no rating: the service refuses 0.
+    public var rating: FieldChange<StarRating> = .keep
     /// One of the service's colour labels, or none.
-    public var colorLabel: FieldChange<String> = .keep
+    public var colorLabel: FieldChange<ColorLabel> = .keep
     /// The path of its folder, or none.
     public var folder: FieldChange<String> = .keep
     /// Never null: that would break the project's list.
@@ -19,7 +21,7 @@ public struct PhotoChanges: Sendable, Equatable {
     public init() {}
 
     /// The rating and label that a file brings along.
-    package init(rating: Int?, colorLabel: String?) {
+    package init(rating: StarRating?, colorLabel: ColorLabel?) {
         if let rating { self.rating = .set(rating) }
         if let colorLabel { self.colorLabel = .set(colorLabel) }
     }
@@ -31,8 +33,8 @@ public struct PhotoChanges: Sendable, Equatable {
         fields.set("image_url", photo.imageURL)
         fields.change("caption", caption)
         fields.change("caption_en", captionEnglish)
-        fields.change("rating", rating)
-        fields.change("color_label", colorLabel)
+        fields.change("rating", rating.map(\.stars))
+        fields.change("color_label", colorLabel.map(\.rawValue))
         fields.change("folder", folder)
         fields.set("order", order)
         return fields.json
@@ -41,7 +43,8 @@ public struct PhotoChanges: Sendable, Equatable {
     /// Whether the photo already reads so.
     package func isSatisfied(by photo: Photo) -> Bool {
         caption.isSatisfied(by: photo.caption) && captionEnglish.isSatisfied(by: photo.captionEnglish)
-            && rating.isSatisfied(by: photo.rating) && colorLabel.isSatisfied(by: photo.colorLabel)
+            && rating.map(\.stars).isSatisfied(by: photo.rating)
+            && colorLabel.map(\.rawValue).isSatisfied(by: photo.colorLabel)
             && folder.isSatisfied(by: photo.folder) && (order == nil || order == photo.order)
             && (projectID == nil || projectID == photo.projectID)
     }
@@ -87,7 +90,7 @@ extension RaccontoClient {
 
     /// `PUT /photos/{id}`: 1 to 5 stars, or none when nil. Errors: `invalidInput`, `notFound`.
     @discardableResult
-    public func rate(_ photo: ID<Photo>, _ rating: Int?) async throws(RaccontoError) -> Photo {
+    public func rate(_ photo: ID<Photo>, _ rating: StarRating?) async throws(RaccontoError) -> Photo {
         var changes = PhotoChanges()
         changes.rating = FieldChange(rating)
         return try await updatePhoto(photo, changes)
@@ -95,7 +98,7 @@ extension RaccontoClient {
 
     /// `PUT /photos/{id}`: a colour of the dialect's `colorLabels`, or none when nil. Errors: `invalidInput`, `notFound`.
     @discardableResult
-    public func label(_ photo: ID<Photo>, _ color: String?) async throws(RaccontoError) -> Photo {
+    public func label(_ photo: ID<Photo>, _ color: ColorLabel?) async throws(RaccontoError) -> Photo {
         var changes = PhotoChanges()
         changes.colorLabel = FieldChange(color)
         return try await updatePhoto(photo, changes)
@@ -152,16 +155,15 @@ struct PhotoCheck {
 
     func check(_ changes: PhotoChanges) throws(RaccontoError) {
         let check = InputCheck(operation: .updatePhoto)
-        if let rating = changes.rating.newValue, !(1...5).contains(rating) {
-            throw check.refusal("a rating is 1 to 5, not \(rating)")
-        }
-        if let label = changes.colorLabel.newValue { try self.check(label: label, check) }
+        try self.check(rating: changes.rating.newValue, label: changes.colorLabel.newValue, check)
     }
 
-    func check(label: String, _ check: InputCheck) throws(RaccontoError) {
+    func check(rating: StarRating?, label: ColorLabel?, _ check: InputCheck) throws(RaccontoError) {
+        if let rating, !rating.isGiven { throw check.refusal("a rating is 1 to 5, not \(rating.stars)") }
         let known = dialect.colorLabels
-        guard known.contains(label) else {
-            throw check.refusal("`\(label)` is not a colour label of this service (\(known.joined(separator: ", ")))")
+        if let label, !known.contains(label) {
+            let list = known.map(\.rawValue).joined(separator: ", ")
+            throw check.refusal("`\(label.rawValue)` is not a colour label of this service (\(list))")
         }
     }
 }

@@ -1,11 +1,12 @@
 import Foundation
+package import PhotoMarks
 
 /// Which photos of a list are meant: every condition that is set must hold.
 package struct PhotoFilter: Sendable, Equatable {
     /// Stars, from and to; a photo without a rating has none of them.
-    package var rating: ClosedRange<Int>?
+    package var rating: ClosedRange<StarRating>?
     package var hasRating: Bool?
-    package var colorLabel: String?
+    package var colorLabel: ColorLabel?
     /// The folder, or one below it. Compared by Unicode's canonical equivalence.
     package var folder: String?
     /// A part of the camera's name, whatever its case.
@@ -24,9 +25,9 @@ package struct PhotoFilter: Sendable, Equatable {
     ///
     /// - Parameter shown: the photos that chapters show; asked only for `isInChapter`.
     package func matches(_ photo: Photo, shown: Set<ID<Photo>> = []) -> Bool {
-        if let rating, !(photo.rating.map(rating.contains) ?? false) { return false }
+        if let rating, !(photo.rating.flatMap { StarRating($0) }.map(rating.contains) ?? false) { return false }
         if let hasRating, hasRating != (photo.rating != nil) { return false }
-        if let colorLabel, colorLabel != photo.colorLabel { return false }
+        if let colorLabel, colorLabel.rawValue != photo.colorLabel { return false }
         if let folder, !Self.isBelow(photo.folder ?? "", folder) { return false }
         if let camera, photo.camera?.range(of: camera, options: .caseInsensitive) == nil { return false }
         // Days written alike compare as text.

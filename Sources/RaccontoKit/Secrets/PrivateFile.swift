@@ -9,12 +9,6 @@ struct PrivateFile {
     /// takes longer was stopped half-way or hangs.
     var lockPatience: Duration = .seconds(10)
 
-    /// Holds other processes off until it is released.
-    struct Lock {
-        fileprivate let descriptor: Int32
-        func release() { close(descriptor) }
-    }
-
     private static let sizeLimit = 1 << 20
 
     /// The content, or nil when there is no file.
@@ -48,43 +42,27 @@ struct PrivateFile {
 
     /// Takes the lock beside the file, making the folder when it is missing. Blocks the thread while another process has
     /// it. Errors: `busy`, `notWritable`, `cancelled`.
-    func lock(_ cancellation: Blocking.Cancellation) throws(SecretsError) -> Lock {
+    func lock(_ cancellation: Blocking.Cancellation) throws(SecretsError) -> FileLock {
         try makeFolder()
-        let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw SecretsError.notWritable(path: path, reason: Self.reason()) }
-        let end = ContinuousClock.now + lockPatience
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            let cause = errno
-            guard cause == EINTR || cause == EWOULDBLOCK, ContinuousClock.now < end else {
-                close(descriptor)
-                throw cause == EWOULDBLOCK
-                    ? SecretsError.busy(path: path)
-                    : SecretsError.notWritable(path: path, reason: SystemFault.words(cause))
+        do throws(FileLock.Failure) {
+            return try FileLock(path + ".lock", patience: lockPatience) { cancellation.isCancelled }
+        } catch {
+            switch error {
+            case .busy: throw SecretsError.busy(path: path)
+            case .givenUp: throw SecretsError.cancelled
+            case .open(let cause), .lock(let cause):
+                throw SecretsError.notWritable(path: path, reason: SystemFault.words(cause))
             }
-            guard !cancellation.isCancelled else {
-                close(descriptor)
-                throw SecretsError.cancelled
-            }
-            if cause == EWOULDBLOCK { usleep(20_000) }
         }
-        return Lock(descriptor: descriptor)
     }
 
-    /// Writes a new file beside the old one, makes sure it is on disk, and puts it in the old one's place.
+    /// Puts a new file, on disk and private, in the old one's place.
     func replace(with data: Data) throws(SecretsError) {
-        let draft = "\(path).\(getpid()).new"
-        unlink(draft)  // left by a process of the same number that died
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw SecretsError.notWritable(path: path, reason: Self.reason()) }
-        let written = Self.write(data, to: descriptor) && fsync(descriptor) == 0
-        let reason = Self.reason()
-        close(descriptor)
-        guard written, rename(draft, path) == 0 else {
-            let cause = written ? Self.reason() : reason
-            unlink(draft)
-            throw SecretsError.notWritable(path: path, reason: cause)
+        do throws(AtomicFile.Failure) {
+            try AtomicFile.write(data, to: path, mode: 0o600)
+        } catch {
+            throw SecretsError.notWritable(path: path, reason: SystemFault.words(error.code))
         }
-        try syncFolder()
     }
 
     private var folder: String {
@@ -100,27 +78,6 @@ struct PrivateFile {
         } catch {
             throw SecretsError.notWritable(path: path, reason: "cannot make the folder \(folder)")
         }
-    }
-
-    /// A rename is only safe from a power cut once the folder is on disk too.
-    private func syncFolder() throws(SecretsError) {
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw SecretsError.notWritable(path: path, reason: Self.reason()) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 || errno == EINVAL else {
-            throw SecretsError.notWritable(path: path, reason: Self.reason())
-        }
-    }
-
-    private static func write(_ data: Data, to descriptor: Int32) -> Bool {
-        var rest = data[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
     }
 
     private static func reason() -> String { SystemFault.words() }

@@ -70,7 +70,7 @@ package struct SecretsFile: Sendable {
         let file = PrivateFile(path: path, lockPatience: lockPatience)
         return try await Blocking.run { cancellation throws(SecretsError) in
             let lock = try file.lock(cancellation)
-            defer { lock.release() }
+            defer { withExtendedLifetime(lock) {} }
             var content = try SecretsContent(file)
             let result = edit(&content)
             try file.replace(with: try content.data(for: file))

@@ -1,4 +1,5 @@
 import Foundation
+package import PhotoMarks
 package import RaccontoHTTP
 
 /// A link by which a client looks at a project's photos and chooses some (API contract section 11).
@@ -117,8 +118,8 @@ package struct NewDeliveryLink: Sendable {
     /// ISO 8601, with a zone or in UTC, years 1900 to 9998.
     package var expiresAt: String?
     /// 1 to 5.
-    package var filterRating: Int?
-    package var filterColor: String?
+    package var filterRating: StarRating?
+    package var filterColor: ColorLabel?
 
     package init(projectID: ID<Project>) { self.projectID = projectID }
 
@@ -133,10 +134,7 @@ package struct NewDeliveryLink: Sendable {
             try check.checkPassword(password, isNew: false)
             try DeliveryAccess.checkHeader(password, check)
         }
-        if let filterRating, !(1...5).contains(filterRating) {
-            throw check.refusal("a rating is 1 to 5, not \(filterRating)")
-        }
-        if let filterColor { try PhotoCheck(dialect: dialect).check(label: filterColor, check) }
+        try PhotoCheck(dialect: dialect).check(rating: filterRating, label: filterColor, check)
     }
 
     var json: JSONValue {
@@ -145,8 +143,8 @@ package struct NewDeliveryLink: Sendable {
         fields.set("label", label)
         fields.set("password", password?.secret)
         fields.set("expires_at", expiresAt)
-        fields.set("filter_rating", filterRating)
-        fields.set("filter_color", filterColor)
+        fields.set("filter_rating", filterRating?.stars)
+        fields.set("filter_color", filterColor?.rawValue)
         return fields.json
     }
 }

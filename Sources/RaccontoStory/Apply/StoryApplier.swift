@@ -9,7 +9,7 @@ public struct StoryApplier: Sendable {
     private let server: StoryServer
     private let base: StoryBase?
     private let late: [PendingCall]
-    private let record: @Sendable (StoryProgress) throws -> Void
+    private let record: @Sendable (StoryProgress) async throws -> Void
 
     /// An applier for one project's story.
     ///
@@ -19,7 +19,7 @@ public struct StoryApplier: Sendable {
     ///   - record: Saves the progress; called before each call is sent.
     public init(
         on server: StoryServer, base: StoryBase?, late: [PendingCall] = [],
-        record: @escaping @Sendable (StoryProgress) throws -> Void
+        record: @escaping @Sendable (StoryProgress) async throws -> Void
     ) {
         self.server = server
         self.base = base
@@ -73,7 +73,7 @@ public struct StoryApplier: Sendable {
                 let before = states
                 states = next.fingerprints
                 let pending = PendingCall(call, before: before[0], after: states[0], sentAt: Date())
-                try record(
+                try await record(
                     StoryProgress(
                         project: project, base: base, states: before + states.filter { !before.contains($0) },
                         pending: late + [pending]))
@@ -81,7 +81,7 @@ public struct StoryApplier: Sendable {
             possible = next
         } catch let error as RaccontoError where !error.isAmbiguous {
             // It was answered: nothing of ours is on its way any more.
-            try record(StoryProgress(project: project, base: base, states: possible.fingerprints, pending: late))
+            try await record(StoryProgress(project: project, base: base, states: possible.fingerprints, pending: late))
             throw error
         }
     }

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import PhotoPreparation
 import RaccontoKit
+import RaccontoSystem
 import Synchronization
 
 /// Stage 2 of the upload path: `PhotoFolder` → **queue**. Scans folders and files and queues every photo, in order and in
@@ -72,7 +73,7 @@ public struct FolderEnqueue: Sendable {
             batch: options.isDryRun ? BatchID(rawValue: 0) : try await store.newBatch(now: clock.now()))
         var seen: Set<FilePath> = []
         for root in roots {
-            let canonical = UploadRoot.canonical(root)
+            let canonical = await Blocking.run { UploadRoot.canonical(root) }
             guard seen.insert(canonical).inserted else { continue }
             let photosBefore = accounting.photos
             var isFile = false
@@ -147,7 +148,7 @@ extension NewJob {
     }
 }
 
-/// A scan on a thread of its own, in batches, never more than two ahead of whoever takes them.
+/// A scan on a thread of `Blocking`, in batches, never more than two ahead of whoever takes them.
 final class FolderScan: Sendable {
     /// Ends with the scan's error, if it has one.
     let batches: AsyncThrowingStream<[ScanEvent], any Error>
@@ -163,7 +164,7 @@ final class FolderScan: Sendable {
         let (batches, continuation) = AsyncThrowingStream<[ScanEvent], any Error>.makeStream()
         self.batches = batches
         for _ in 1...2 { permits.signal() }
-        let thread = Thread { [self] in
+        Blocking.start { [self] in
             do {
                 try scan(PhotoFolder(root, options: .init(order: order)), size, continuation)
                 continuation.finish()
@@ -171,9 +172,6 @@ final class FolderScan: Sendable {
                 continuation.finish(throwing: error)
             }
         }
-        thread.name = "scan"
-        thread.stackSize = 4 << 20
-        thread.start()
     }
 
     /// A batch has been dealt with; the scan may go on.

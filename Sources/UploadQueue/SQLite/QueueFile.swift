@@ -19,8 +19,8 @@ struct QueueFile {
     mutating func open(now: Moment) throws(QueueStoreError) -> SQLiteConnection {
         try makeFolder()
         // Two processes that start at once must not both set the file aside, or migrate it, or see it half made.
-        let lock = try FileLock(path: path.suffixed(".lock"), timeout: busyTimeout)
-        defer { _ = lock }
+        let lock = try lock()
+        defer { withExtendedLifetime(lock) {} }
         try createPrivately()
         if let network = FileSystemType.networkName(at: path) {
             notices.append(.networkFileSystem(path: path, type: network))
@@ -33,6 +33,20 @@ struct QueueFile {
             notices.append(.setAside(path: path, keptAs: kept, reason: reason))
             try createPrivately()
             return try connect()
+        }
+    }
+
+    private func lock() throws(QueueStoreError) -> FileLock {
+        let place = path.suffixed(".lock")
+        do throws(FileLock.Failure) {
+            return try place.withCString { file throws(FileLock.Failure) in
+                try FileLock(file, patience: busyTimeout)
+            }
+        } catch {
+            switch error {
+            case .open(let code), .lock(let code): throw QueueStoreError(systemError: code, at: place)
+            case .busy, .givenUp: throw QueueStoreError(.busy, queue: place.display)
+            }
         }
     }
 
@@ -110,7 +124,9 @@ struct QueueFile {
             guard folder.withCString({ mkdir($0, 0o700) }) != 0, errno != EEXIST else { continue }
             let code = errno
             // A folder that exists may answer EROFS or EACCES instead of EEXIST.
-            guard folder.withCString({ access($0, X_OK) }) == 0 else { throw FileLock.error(code, folder) }
+            guard folder.withCString({ access($0, X_OK) }) == 0 else {
+                throw QueueStoreError(systemError: code, at: folder)
+            }
         }
     }
 
@@ -122,9 +138,9 @@ struct QueueFile {
             close(descriptor)
             return
         }
-        guard errno == EEXIST else { throw FileLock.error(errno, path) }
+        guard errno == EEXIST else { throw QueueStoreError(systemError: errno, at: path) }
         var status = stat()
-        guard path.withCString({ stat($0, &status) }) == 0 else { throw FileLock.error(errno, path) }
+        guard path.withCString({ stat($0, &status) }) == 0 else { throw QueueStoreError(systemError: errno, at: path) }
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw error(.notWritable("it is not a file"))
         }
@@ -147,7 +163,7 @@ struct QueueFile {
             let from = path.suffixed(part)
             let to = kept.suffixed(part)
             let code = from.withCString { source in to.withCString { rename(source, $0) } }
-            guard code == 0 || errno == ENOENT else { throw FileLock.error(errno, path) }
+            guard code == 0 || errno == ENOENT else { throw QueueStoreError(systemError: errno, at: path) }
         }
         // The index of the log belongs to the old file, and is rebuilt from the log when that is ever examined.
         for part in ["-shm", SQLiteConnection.damageMarker] {
@@ -162,37 +178,16 @@ extension FilePath {
     func suffixed(_ suffix: String) -> FilePath { FilePath(bytes: bytes + Array(suffix.utf8)) }
 }
 
-/// Keeps other processes, and other parts of this one, away while a queue file is created, set aside or migrated.
-struct FileLock: ~Copyable {
-    private let descriptor: Int32
-
-    /// Waits for the lock on a file beside the queue; the file stays.
-    init(path: FilePath, timeout: Duration) throws(QueueStoreError) {
-        let descriptor = path.withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
-        guard descriptor >= 0 else { throw FileLock.error(errno, path) }
-        let deadline = ContinuousClock.now + timeout
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            let code = errno
-            guard code == EWOULDBLOCK || code == EINTR, ContinuousClock.now < deadline else {
-                close(descriptor)
-                throw code == EWOULDBLOCK ? QueueStoreError(.busy, queue: path.display) : FileLock.error(code, path)
-            }
-            usleep(10_000)
-        }
-        self.descriptor = descriptor
-    }
-
-    deinit { close(descriptor) }
-
+extension QueueStoreError {
     /// What a failed system call at the queue's place means.
-    static func error(_ code: Int32, _ path: FilePath) -> QueueStoreError {
-        let kind: QueueStoreError.Kind =
+    fileprivate init(systemError code: Int32, at path: FilePath) {
+        let kind: Kind =
             switch code {
             case ENOSPC, EDQUOT: .full
             case EIO: .inputOutput(SystemFault.words(code))
             default: .notWritable(SystemFault.words(code))
             }
-        return QueueStoreError(kind, queue: path.display)
+        self.init(kind, queue: path.display)
     }
 }
 

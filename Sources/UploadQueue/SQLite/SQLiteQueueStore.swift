@@ -194,8 +194,11 @@ public actor SQLiteQueueStore: QueueStore {
     }
 }
 
-/// Runs an actor's work one after another on a thread of its own, so that waiting for a disk or a lock never takes a
+/// Runs an actor's work one after another on a dispatch queue's thread, so that waiting for a disk or a lock never takes a
 /// thread from Swift's cooperative pool, which has only as many as there are cores.
+///
+/// Not `Blocking`: an executor must run its jobs one at a time and in order, which a serial queue guarantees, and must
+/// accept them when every thread of `Blocking` waits, which may be for this store.
 private final class SerialThread: SerialExecutor {
     private let queue: DispatchQueue
 

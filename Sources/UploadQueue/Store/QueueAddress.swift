@@ -1,5 +1,6 @@
 import Foundation
 import PhotoPreparation
+import RaccontoSystem
 
 /// Where a queue is kept, and the one place that chooses a store for it.
 ///
@@ -23,7 +24,9 @@ public enum QueueAddress: Sendable, Equatable {
     /// `sqlite:PATH` and `SCHEME://…`; no scheme for anything else.
     private static func split(_ address: FilePath) -> (scheme: String?, path: FilePath) {
         let prefix = Array("sqlite:".utf8)
-        if address.bytes.starts(with: prefix) { return ("sqlite", FilePath(bytes: address.bytes.dropFirst(prefix.count))) }
+        if address.bytes.starts(with: prefix) {
+            return ("sqlite", FilePath(bytes: address.bytes.dropFirst(prefix.count)))
+        }
         let text = String(decoding: address.bytes, as: UTF8.self)
         guard let end = text.range(of: "://"), text[..<end.lowerBound].allSatisfy({ $0.isLetter || $0.isNumber }) else {
             return (nil, address)
@@ -38,11 +41,11 @@ public enum QueueAddress: Sendable, Equatable {
         }
     }
 
-    /// Opens the queue, making it when it is missing. Blocks the caller for a moment.
-    public func open() throws(QueueStoreError) -> OpenedQueue {
+    /// Opens the queue, making it when it is missing.
+    public func open() async throws(QueueStoreError) -> OpenedQueue {
         switch self {
         case .file(let path):
-            let store = try SQLiteQueueStore(path: path)
+            let store = try await Blocking.run { () throws(QueueStoreError) in try SQLiteQueueStore(path: path) }
             return OpenedQueue(store: store, notices: store.notices)
         }
     }

@@ -46,7 +46,7 @@ struct PhotoDelivery: Sendable {
 
     /// Sets what cannot be given with a new photo, and ends the job.
     func finish(_ photo: ID<Photo>, _ draft: PhotoDraft?) async throws(StepFailure) -> Disposition {
-        let (rating, label) = (draft?.metadata.rating?.stars, draft?.metadata.colorLabel?.rawValue)
+        let (rating, label) = (draft?.metadata.rating, draft?.metadata.colorLabel)
         guard rating != nil || label != nil else { return .done(photo) }
         if job.checkpoints.photoID == nil { try await checkpoint(.recorded(photo)) }
         do throws(RaccontoError) {

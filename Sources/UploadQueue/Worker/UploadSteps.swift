@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import PhotoPreparation
 import RaccontoKit
+import RaccontoSystem
 
 /// Stage 4 of the upload path, `UploadJob` → **photo on the server**: the steps of one upload, each going on from what
 /// the job's checkpoints say has happened already.
@@ -120,20 +121,20 @@ struct UploadSteps: Sendable {
     ) async throws(StepFailure) -> Value {
         let result: Result<Value, PreparationError>
         do {
-            result = try await context.threads.run { Result { () throws(PreparationError) in try body() } }
+            result = try await context.preparations.run { Result { () throws(PreparationError) in try body() } }
         } catch { throw .stopped }
-        do throws(PreparationError) { return try result.get() } catch { throw failure(error) }
+        do throws(PreparationError) { return try result.get() } catch { throw await failure(error) }
     }
 
-    private func failure(_ error: PreparationError) -> StepFailure {
-        if error.isVanished, let root = job.root, root.withCString({ access($0, F_OK) }) != 0 {
+    private func failure(_ error: PreparationError) async -> StepFailure {
+        if error.isVanished, let root = job.root, await isMissing(root) {
             // The whole folder that was uploaded is gone, not just this file: a disk was unplugged, most likely.
             return .transient(
                 JobError(
                     code: "folder_missing",
                     message: "the folder \(root.display) is not there; is its disk connected?"))
         }
-        if isBeingWritten(error) {
+        if await isBeingWritten(error) {
             return .transient(
                 JobError(code: "changed_while_read", message: "the file is still being written (\(error))"),
                 notBefore: context.clock.now() + context.options.settlingTime)
@@ -143,15 +144,23 @@ struct UploadSteps: Sendable {
 
     /// The content makes no sense, but the file has grown since it was queued, and did so just now: it is still being
     /// copied, most likely.
-    private func isBeingWritten(_ error: PreparationError) -> Bool {
+    private func isBeingWritten(_ error: PreparationError) async -> Bool {
         switch error {
         case .image(.truncated), .image(.corrupt), .image(.notAPicture), .file(.empty): break
         default: return false
         }
-        var status = stat()
-        guard job.path.withCString({ stat($0, &status) }) == 0, Int64(status.st_size) != job.size else { return false }
-        let modified = Moment(milliseconds: Int64(status.st_mtim.tv_sec) &* 1000)
-        return context.clock.now().duration(since: modified) < .seconds(60)
+        let modified = await Blocking.run { [job] () -> Moment? in
+            var status = stat()
+            guard job.path.withCString({ stat($0, &status) }) == 0, Int64(status.st_size) != job.size else {
+                return nil
+            }
+            return Moment(milliseconds: Int64(status.st_mtim.tv_sec) &* 1000)
+        }
+        return modified.map { context.clock.now().duration(since: $0) < .seconds(60) } ?? false
+    }
+
+    private func isMissing(_ folder: FilePath) async -> Bool {
+        await Blocking.run { folder.withCString { access($0, F_OK) } != 0 }
     }
 
     // MARK: - Reserving

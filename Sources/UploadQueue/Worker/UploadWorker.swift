@@ -166,7 +166,7 @@ struct WorkerContext: Sendable {
     let options: WorkerOptions
     let clock: QueueClock
     let events: @Sendable (WorkerEvent) -> Void
-    let threads: PreparationThreads
+    let preparations: PreparationLimiter
     let memory: MemoryBudget
 
     init(_ worker: UploadWorker) {
@@ -176,7 +176,7 @@ struct WorkerContext: Sendable {
         options = worker.options
         clock = worker.clock.withoutStepsBack()
         events = worker.events
-        threads = PreparationThreads(count: worker.options.preparations)
+        preparations = PreparationLimiter(limit: worker.options.preparations)
         memory = MemoryBudget(total: worker.options.memoryBudget)
     }
 

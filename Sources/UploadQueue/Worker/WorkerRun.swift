@@ -61,7 +61,7 @@ actor WorkerRun {
         while let job = running.values.first { await job.task.value }
         await check?.value
         for account in accounts.values { await account.session?.stop() }
-        context.threads.end()
+        context.preparations.close()
         if let failure { throw failure }
         try await holds.announce(running: [])
         context.events(.ended(summary))
@@ -286,7 +286,7 @@ actor WorkerRun {
         if stopLevel != level {
             stopLevel = level
             context.events(.stopping(level))
-            context.threads.close()
+            context.preparations.close()
             for account in accounts.values { await account.limiter.stopWaiting() }
             deadline = now + (level == .immediate ? .zero : options.gracePeriod)
         }

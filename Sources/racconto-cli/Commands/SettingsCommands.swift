@@ -1,3 +1,4 @@
+import PhotoMarks
 import RaccontoKit
 
 /// Lists the account's settings.
@@ -98,11 +99,11 @@ struct SettingKey: ArgumentValue {
     }
 
     static let expectation = "a setting's key"
-    static let choices = [
-        "theme_pref", "portfolio_theme", "delivery_tag_color", "default_grid_cols", "default_show_exif",
-        "default_show_filename", "default_sort_by", "default_sort_order", "color_label_red", "color_label_yellow",
-        "color_label_green", "color_label_blue", "color_label_purple",
-    ]
+    static let choices =
+        [
+            "theme_pref", "portfolio_theme", "delivery_tag_color", "default_grid_cols", "default_show_exif",
+            "default_show_filename", "default_sort_by", "default_sort_order",
+        ] + ColorLabel.backend.map { "color_label_\($0.rawValue)" }
 
     /// The values that a key is known to have; empty when any text may be meant.
     var values: [String] {

@@ -121,8 +121,8 @@ struct Context: Sendable {
     // MARK: The queue
 
     /// Opens the queue, or makes one. Prints what its owner should know.
-    func queue() throws -> any QueueStore {
-        let queue = try QueueAddress(settings.queuePath).open()
+    func queue() async throws -> any QueueStore {
+        let queue = try await QueueAddress(settings.queuePath).open()
         for notice in queue.notices { output.complain("racconto: \(notice)") }
         return queue.store
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import RaccontoSystem
 
 /// A program that a person uses at this terminal, such as an editor, until it ends.
 ///
@@ -13,14 +14,11 @@ enum ForegroundProgram {
     /// - Throws: `POSIXError` when it cannot be started.
     static func run(_ arguments: [String], keepsOutput: Bool = true) async throws -> Int32 {
         let pid = try start(arguments, keepsOutput: keepsOutput)
-        // On a thread of its own: waiting would keep one of the few that tasks share.
-        return await withCheckedContinuation { continuation in
-            Thread {
-                var status: Int32 = 0
-                while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-                let signal = status & 0x7F
-                continuation.resume(returning: signal == 0 ? (status >> 8) & 0xFF : 128 + signal)
-            }.start()
+        return await Blocking.run {
+            var status: Int32 = 0
+            while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+            let signal = status & 0x7F
+            return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
         }
     }
 

@@ -1,3 +1,4 @@
+import PhotoMarks
 import RaccontoKit
 import Testing
 
@@ -11,9 +12,11 @@ import Testing
             ("", nil), ("99999999999999999999", nil),
         ] as [(String, ClosedRange<Int>?)])
     func `ratings as a filter reads them`(text: String, range: ClosedRange<Int>?) {
-        #expect(StarRange(argument: text)?.range == range)
-        #expect(MarkFilter<StarRange>(argument: text) == StarRange(argument: text).map { .value($0) })
-        #expect(MarkFilter<StarRange>(argument: "any") == .any && MarkFilter<StarRange>(argument: "none") == .unmarked)
+        let stars = ClosedRange<StarRating>(argument: text)
+        #expect(stars.map { $0.lowerBound.stars...$0.upperBound.stars } == range)
+        typealias Filter = MarkFilter<ClosedRange<StarRating>>
+        #expect(Filter(argument: text) == stars.map { .value($0) })
+        #expect(Filter(argument: "any") == .any && Filter(argument: "none") == .unmarked)
     }
 
     @Test(arguments: [
@@ -34,8 +37,8 @@ import Testing
 
     @Test func `every label that some service takes can be typed, and no other`() {
         let labels = Set(APIDialect.allCases.flatMap(\.colorLabels))
-        #expect(Set(ColorLabel.choices) == labels)
+        #expect(Set(ColorLabel.allCases) == labels)
         #expect(OrNone<ColorLabel>(argument: "none")?.value == nil && OrNone<ColorLabel>(argument: "teal") == nil)
-        for label in labels { #expect(OrNone<ColorLabel>(argument: label)?.value?.name == label) }
+        for label in labels { #expect(OrNone<ColorLabel>(argument: label.rawValue)?.value == label) }
     }
 }

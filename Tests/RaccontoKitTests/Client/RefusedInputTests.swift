@@ -1,4 +1,5 @@
 import Foundation
+import PhotoMarks
 import RaccontoHTTP
 import RaccontoKit
 import Testing
@@ -88,10 +89,10 @@ import Testing
 
     @Test func `ratings and labels that no client shows`() async {
         await expectRefused { client throws(RaccontoError) in
-            try await client.updatePhoto("1", PhotoChanges(rating: 0, colorLabel: nil))
+            try await client.updatePhoto("1", PhotoChanges(rating: StarRating(0), colorLabel: nil))
         }
         await expectRefused { client throws(RaccontoError) in
-            try await client.updatePhoto("1", PhotoChanges(rating: nil, colorLabel: "orange"))
+            try await client.updatePhoto("1", PhotoChanges(rating: nil, colorLabel: .orange))
         }
     }
 

@@ -1,5 +1,6 @@
 import FakeRacconto
 import Foundation
+import PhotoMarks
 import RaccontoHTTP
 import RaccontoKit
 import Testing
@@ -11,7 +12,8 @@ import Testing
         let project = try await service.project()
         let photo = try await service.photo(in: project)
         service.fake.fail("PUT /photos/*", .statusAfterProcessing(500))
-        let changed = try await service.client.updatePhoto(photo.id, PhotoChanges(rating: 4, colorLabel: "purple"))
+        let changed = try await service.client.updatePhoto(
+            photo.id, PhotoChanges(rating: StarRating(4), colorLabel: .purple))
         #expect(changed.rating == 4 && changed.colorLabel == "purple")
         service.fake.fail("PUT /projects/*", .statusAfterProcessing(500))
         var changes = ProjectChanges()
@@ -29,7 +31,7 @@ import Testing
         let photo = try await service.photo(in: try await service.project())
         service.fake.fail("PUT /photos/*", .status(500, body: "Internal Server Error"))
         let error = await failure { () async throws(RaccontoError) in
-            try await service.client.updatePhoto(photo.id, PhotoChanges(rating: 4, colorLabel: nil))
+            try await service.client.updatePhoto(photo.id, PhotoChanges(rating: StarRating(4), colorLabel: nil))
         }
         #expect(error?.kind == .serverFailure)
         service.fake.fail("DELETE /photos/*", .status(500, body: "Internal Server Error"))

@@ -1,5 +1,6 @@
 import FakeRacconto
 import Foundation
+import PhotoMarks
 import RaccontoHTTP
 import RaccontoKit
 import Testing
@@ -95,7 +96,7 @@ import Testing
         let photo = try await service.picturedPhoto(in: try await service.project())
         let turned = try await service.client.rotate(photo.id, .right)
         #expect(turned.rotation == 90 && turned.imageURL != photo.imageURL)
-        let rated = try await service.client.rate(photo.id, 3)
+        let rated = try await service.client.rate(photo.id, StarRating(3))
         #expect(rated.imageURL == turned.imageURL && rated.rotation == 90)
         #expect(try await service.client.rotate(photo.id, .left).rotation == 0)
     }

@@ -1,3 +1,4 @@
+import PhotoMarks
 import RaccontoHTTP
 import RaccontoKit
 import Testing
@@ -18,7 +19,7 @@ import Testing
         let server = ScriptedServer(["POST /api/delivery": [(200, link)]])
         var new = NewDeliveryLink(projectID: "p")
         new.password = Redacted("pw 1")
-        new.filterRating = 3
+        new.filterRating = StarRating(3)
         #expect(try await server.client.createDeliveryLink(new).hasPassword)
         #expect(
             server.log.filter { $0.hasPrefix("POST") } == [

@@ -1,5 +1,6 @@
 import FakeRacconto
 import Foundation
+import PhotoMarks
 import RaccontoHTTP
 import RaccontoKit
 import Testing
@@ -53,9 +54,9 @@ import Testing
         let project = try await service.project()
         let photo = try await service.photo(in: project)
         #expect(try await client.photos(in: project.id).map(\.id) == [photo.id])
-        #expect(try await client.rate(photo.id, 5).rating == 5)
+        #expect(try await client.rate(photo.id, StarRating(5)).rating == 5)
         #expect(try await client.rate(photo.id, nil).rating == nil)
-        #expect(try await client.label(photo.id, "purple").colorLabel == "purple")
+        #expect(try await client.label(photo.id, .purple).colorLabel == "purple")
         #expect(try await client.caption(photo.id, "성산").caption == "성산")
         try await client.deletePhoto(photo.id)
         #expect(try await client.trashedPhotos(in: project.id).map(\.id) == [photo.id])
@@ -154,11 +155,11 @@ import Testing
             let service = try Service(served, assumed: assumed)
             let photo = try await service.photo(in: try await service.project())
             let error = await failure { () async throws(RaccontoError) in
-                try await service.client.label(photo.id, "orange")
+                try await service.client.label(photo.id, .orange)
             }
             #expect((error == nil) == (assumed == .workOrder))
             for label in assumed.colorLabels {
-                #expect(try await service.client.label(photo.id, label).colorLabel == label)
+                #expect(try await service.client.label(photo.id, label).colorLabel == label.rawValue)
             }
         }
     }

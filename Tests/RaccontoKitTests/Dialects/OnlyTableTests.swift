@@ -1,5 +1,6 @@
 import FakeRacconto
 import Foundation
+import PhotoMarks
 import RaccontoHTTP
 import RaccontoKit
 import Testing
@@ -50,15 +51,15 @@ import Testing
         let project = try await service.project()
         let photo = try await service.picturedPhoto(in: project)
         #expect(try await client.photo(photo.id).id == photo.id)
-        #expect(try await client.rate(photo.id, 5).rating == 5)
-        #expect(try await client.label(photo.id, "green").colorLabel == "green")
+        #expect(try await client.rate(photo.id, StarRating(5)).rating == 5)
+        #expect(try await client.label(photo.id, .green).colorLabel == "green")
         #expect(try await client.caption(photo.id, "성산").caption == "성산")
         #expect(try await client.rotate(photo.id, .right).rotation == 90)
         let other = try await client.createProject(NewProject(title: "other"))
         #expect(try await client.move(photo.id, to: other.id).projectID == other.id)
         #expect(try await client.hasPhoto(named: "a.jpg", in: other.id))
         #expect(try await client.hasPhoto(named: "b.jpg", in: other.id) == false)
-        let error = await failure { () async throws(RaccontoError) in try await client.rate("nothing", 5) }
+        let error = await failure { () async throws(RaccontoError) in try await client.rate("nothing", StarRating(5)) }
         #expect(error?.kind == .notFound)
     }
 
@@ -150,15 +151,15 @@ import Testing
         let project = try await service.project()
         let photo = try await service.photo(in: project)
         func misses() -> Int { service.trace.all.count { $0.status == 405 || $0.status == 404 } }
-        _ = try await service.client.rate(photo.id, 4)
+        _ = try await service.client.rate(photo.id, StarRating(4))
         #expect(misses() == 1)
-        _ = try await service.client.rate(photo.id, 5)
+        _ = try await service.client.rate(photo.id, StarRating(5))
         #expect(misses() == 1)
         #expect(service.client.missingRoutes == [.showPhoto])
         let again = RaccontoClient(
             server: service.client.server, token: service.client.token, dialect: .workOrder,
             missingRoutes: service.client.missingRoutes, transport: service.transport, trace: service.trace.trace)
-        _ = try await again.rate(photo.id, 3)
+        _ = try await again.rate(photo.id, StarRating(3))
         #expect(misses() == 1)
     }
 

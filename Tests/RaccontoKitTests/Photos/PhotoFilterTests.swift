@@ -1,4 +1,5 @@
 import Foundation
+import PhotoMarks
 import RaccontoKit
 import Testing
 
@@ -24,7 +25,8 @@ import Testing
         )
         let bare = try photo(#""rating":null"#)
         let filters = [
-            filter { $0.rating = 4...5 }, filter { $0.hasRating = true }, filter { $0.colorLabel = "red" },
+            filter { $0.rating = StarRating.range(parsing: "4-5") }, filter { $0.hasRating = true },
+            filter { $0.colorLabel = .red },
             filter { $0.folder = "day 1" }, filter { $0.folder = "day 1/제주/" }, filter { $0.camera = "x-t5" },
             filter { $0.takenFrom = "2026-03-01" }, filter { $0.takenUntil = "2026-03-01" },
             filter { $0.hasLocation = true },
@@ -34,7 +36,8 @@ import Testing
             #expect(!filter.matches(bare), "\(filter)")
         }
         let none = [
-            filter { $0.rating = 1...3 }, filter { $0.folder = "day" }, filter { $0.takenFrom = "2026-03-02" },
+            filter { $0.rating = StarRating.range(parsing: "1-3") }, filter { $0.folder = "day" },
+            filter { $0.takenFrom = "2026-03-02" },
             filter { $0.takenUntil = "2026-02-28" }, filter { $0.isInChapter = true },
         ]
         for filter in none { #expect(!filter.matches(full), "\(filter)") }

@@ -1,3 +1,4 @@
+import PhotoMarks
 import RaccontoHTTP
 import RaccontoKit
 import Testing
@@ -8,7 +9,7 @@ import Testing
         let service = try Service()
         let photo = try await service.photo(in: try await service.project())
         var changes = PhotoChanges()
-        changes.rating = .set(5)
+        changes.rating = FieldChange(StarRating(5))
         #expect(try await service.client.changePhoto(photo.id, changes).isChanged)
         #expect(try await !service.client.changePhoto(photo.id, changes).isChanged)
         #expect(service.trace.all.count { $0.method == .put } == 1)

@@ -7,12 +7,12 @@ import Testing
 /// The small things that workers wait with.
 @Suite struct WaitingTests {
     @Test func `threads run as many bodies at once as there are threads`() async throws {
-        let threads = PreparationThreads(count: 2)
+        let limiter = PreparationLimiter(limit: 2)
         let running = Locked((now: 0, most: 0))
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<8 {
                 group.addTask {
-                    try? await threads.run {
+                    try? await limiter.run {
                         running.with { state in
                             state.now += 1
                             state.most = max(state.most, state.now)
@@ -26,31 +26,29 @@ import Testing
             }
         }
         #expect(running.value.most == 2)
-        threads.end()
     }
 
     @Test func `cancelled work that has not begun never does, and running work is not waited for`() async throws {
-        let threads = PreparationThreads(count: 1)
+        let limiter = PreparationLimiter(limit: 1)
         let begun = Locked(0)
         let hold = DispatchSemaphore(value: 0)
         let first = Task {
-            try await threads.run {
+            try await limiter.run {
                 begun.with { $0 += 1 }
                 hold.wait()
             }
         }
         while begun.value == 0 { await Task.yield() }
-        let second = Task { try await threads.run { begun.with { $0 += 1 } } }
+        let second = Task { try await limiter.run { begun.with { $0 += 1 } } }
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
         hold.signal()
-        try await threads.run {}
+        try await limiter.run {}
         #expect(begun.value == 1)
-        threads.close()
-        await #expect(throws: CancellationError.self) { try await threads.run {} }
-        threads.end()
+        limiter.close()
+        await #expect(throws: CancellationError.self) { try await limiter.run {} }
     }
 
     @Test func `a budget is never exceeded, first come first served, the largest alone`() async throws {

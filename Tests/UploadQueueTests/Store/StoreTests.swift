@@ -8,7 +8,7 @@ extension StoreKind {
     static let all = [sqlite, MemoryQueueStore.kind()]
 
     static let sqlite = StoreKind("SQLite") { folder in
-        try QueueAddress(FilePath(folder + "/queue.sqlite")).open().store
+        try await QueueAddress(FilePath(folder + "/queue.sqlite")).open().store
     }
 }
 

@@ -1,3 +1,4 @@
+import PhotoMarks
 import RaccontoKit
 
 /// Lists delivery links.
@@ -67,7 +68,7 @@ struct DeliveryCreateCommand: Command {
 
     var project: String?
     var linkLabel: String?
-    var rating: Stars?
+    var rating: StarRating?
     var colour: ColorLabel?
     var expires: String?
     var asksPassword = false
@@ -81,8 +82,8 @@ struct DeliveryCreateCommand: Command {
         let target = try await client.resolveProject(project)
         var link = NewDeliveryLink(projectID: target.id)
         link.label = linkLabel
-        link.filterRating = rating?.number
-        link.filterColor = colour?.name
+        link.filterRating = rating
+        link.filterColor = colour
         link.expiresAt = expires
         if asksPassword || passwordFromStandardInput {
             link.password = try await DeliveryPassword(context: context, isFromStandardInput: passwordFromStandardInput)

@@ -25,7 +25,7 @@ struct TextSource {
         if let file {
             let data: Data
             do throws(SystemError) {
-                data = try file.contents()
+                data = try await file.contents()
             } catch {
                 throw CommandFailure(.noInput, "cannot read \(file): \(error)")
             }

@@ -1,9 +1,10 @@
+import PhotoMarks
 import RaccontoKit
 
 /// Which photos of a list are meant; shared by `photo list` and by everything that acts on photos.
 struct PhotoFilterOptions: Sendable, Equatable {
     var project: String?
-    var rating: MarkFilter<StarRange>?
+    var rating: MarkFilter<ClosedRange<StarRating>>?
     var label: MarkFilter<ColorLabel>?
     var folder: String?
     var camera: String?
@@ -18,7 +19,8 @@ struct PhotoFilterOptions: Sendable, Equatable {
         [
             .option("--project", "P", \.project, "Project: id, slug or unique title"),
             .option("--rating", "STARS", \.rating, "Photos with 3, with 3-5, with any, or with none"),
-            .option("--label", "COLOUR", \.label, "Photos with red, orange, yellow, green, blue, purple, any or none"),
+            .option(
+                "--label", "COLOUR", \.label, "Photos with \(ColorLabel.choices.joined(separator: ", ")), any or none"),
             .option("--folder", "FOLDER", \.folder, "Photos of this folder and those below it"),
             .option("--camera", "TEXT", \.camera, "Photos whose camera's name has this in it"),
             .option("--from", "DAY", \.takenFrom, "Photos taken on this day or later, such as 2026-03-01"),
@@ -51,7 +53,7 @@ struct PhotoFilterOptions: Sendable, Equatable {
         if isInChapter || isNotInChapter { filter.isInChapter = isInChapter }
         switch rating {
         case nil: break
-        case .value(let stars): filter.rating = stars.range
+        case .value(let stars): filter.rating = stars
         case .any: filter.hasRating = true
         case .unmarked: filter.hasRating = false
         }
@@ -82,50 +84,30 @@ struct Day: ArgumentValue, Equatable {
 
 // MARK: - Stars and labels
 
-/// Stars from 1 to 5.
-struct Stars: ArgumentValue, Equatable {
-    let number: Int
-
+/// 1 to 5 stars, as an argument. No stars are written as `none`.
+extension StarRating: ArgumentValue {
     init?(argument: String) {
-        guard let number = Int(argument), Self.range.contains(number) else { return nil }
-        self.number = number
+        guard let rating = StarRating(parsing: argument), rating.isGiven else { return nil }
+        self = rating
     }
 
-    static let range = 1...5
-    static let choices = range.map(String.init)
-    static let expectation = "1 to 5"
+    static var choices: [String] { (1...5).map(String.init) }
+    static var expectation: String { "1 to 5" }
 }
 
 /// Stars of a filter: `3`, or a range such as `3-5`.
-struct StarRange: ArgumentValue, Equatable {
-    let range: ClosedRange<Int>
-
+extension ClosedRange: ArgumentValue where Bound == StarRating {
     init?(argument: String) {
-        let ends = argument.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map {
-            Stars(argument: String($0))?.number
-        }
-        guard let lowest = ends.first ?? nil, let highest = ends.last ?? nil, lowest <= highest else { return nil }
-        range = lowest...highest
+        guard let range = StarRating.range(parsing: argument), range.lowerBound.isGiven else { return nil }
+        self = range
     }
 
-    static let choices = Stars.choices + ["1-5"]
-    static let expectation = "1 to 5, a range such as 3-5"
+    static var choices: [String] { StarRating.choices + ["1-5"] }
+    static var expectation: String { "1 to 5, a range such as 3-5" }
 }
 
-/// A colour label: one of those that any service takes. Whether a service takes orange depends on its dialect.
-struct ColorLabel: ArgumentValue, Equatable {
-    let name: String
-
-    init?(argument: String) {
-        guard Self.choices.contains(argument) else { return nil }
-        name = argument
-    }
-
-    /// In the order of the dialect that has most.
-    static let choices =
-        APIDialect.allCases.map(\.colorLabels).max { $0.count < $1.count } ?? []
-    static let expectation = "one of " + choices.joined(separator: ", ")
-}
+/// A colour label that any service takes. Whether a service takes orange depends on its dialect.
+extension ColorLabel: ArgumentValue {}
 
 /// What a filter asks of a photo's stars or label: a value, `any` or `none`.
 enum MarkFilter<Value: ArgumentValue & Equatable>: ArgumentValue, Equatable {
@@ -150,7 +132,7 @@ enum MarkFilter<Value: ArgumentValue & Equatable>: ArgumentValue, Equatable {
 extension MarkFilter<ColorLabel> {
     func matches(_ label: String?) -> Bool {
         switch self {
-        case .value(let wanted): label == wanted.name
+        case .value(let wanted): label == wanted.rawValue
         case .any: label?.isEmpty == false
         case .unmarked: label?.isEmpty ?? true
         }

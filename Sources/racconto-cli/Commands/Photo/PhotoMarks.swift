@@ -1,3 +1,4 @@
+import PhotoMarks
 import RaccontoKit
 
 /// Gives photos stars.
@@ -14,19 +15,19 @@ struct PhotoRateCommand: Command {
             + PhotoSelection.parameters.map { $0.nested(in: \.selection) }
     }
 
-    var rating = OrNone<Stars>(nil)
+    var rating = OrNone<StarRating>(nil)
     var selection = PhotoSelection()
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
         let client = try context.client()
-        let stars = rating.value?.number
+        let stars = rating.value
         var changes = PhotoChanges()
         changes.rating = FieldChange(stars)
         return try await PhotoBulk(context: context, selection: selection, participle: "rated").run(
             client,
             question: { photos in
-                stars.map { "Rate \(photos) \($0)?" } ?? "Remove the rating of \(photos)?"
+                stars.map { "Rate \(photos) \($0.stars)?" } ?? "Remove the rating of \(photos)?"
             }, changes)
     }
 }
@@ -40,7 +41,10 @@ struct PhotoLabelCommand: Command {
         "racconto photo label none --project jeju --label red --yes",
     ]
     static var parameters: [Parameter<Self>] {
-        [.positional("colour", \.newLabel, "red, orange (some services), yellow, green, blue, purple or none")]
+        let colours = ColorLabel.allCases.map { label in
+            ColorLabel.backend.contains(label) ? label.rawValue : "\(label.rawValue) (some services)"
+        }
+        return [.positional("colour", \.newLabel, "\(colours.joined(separator: ", ")) or none")]
             + PhotoSelection.parameters.map { $0.nested(in: \.selection) }
     }
 
@@ -50,11 +54,11 @@ struct PhotoLabelCommand: Command {
 
     func run(_ context: Context) async throws -> ExitCode {
         let client = try context.client()
-        let colour = newLabel.value?.name
+        let colour = newLabel.value
         var changes = PhotoChanges()
         changes.colorLabel = FieldChange(colour)
         return try await PhotoBulk(context: context, selection: selection, participle: "labelled").run(
-            client, question: { "Label \($0) \(colour ?? "none")?" }, changes)
+            client, question: { "Label \($0) \(colour?.rawValue ?? "none")?" }, changes)
     }
 }
 

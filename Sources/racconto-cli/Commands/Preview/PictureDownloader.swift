@@ -26,7 +26,7 @@ struct PictureDownloader {
     /// - Returns: The addresses that could not be read, after reporting them.
     func download(_ downloads: [PictureDownload]) async throws -> Set<String> {
         guard !downloads.isEmpty else { return [] }
-        try folder.makePictures()
+        try await folder.makePictures()
         var addresses = folder.addresses()
         // Pictures are numbered in reading order: after a change of the story a file's name may mean another one.
         let wanted = downloads.filter { addresses[$0.path] != $0.url || !folder.has($0.path) }
@@ -53,9 +53,12 @@ struct PictureDownloader {
         // Also after a failure: what has come is not downloaded again.
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        let list = Result { try folder.write(try encoder.encode(addresses), to: "pictures/addresses.json") }
+        do {
+            try await folder.write(try encoder.encode(addresses), to: "pictures/addresses.json")
+        } catch {
+            throw fatal ?? error
+        }
         if let fatal { throw fatal }
-        try list.get()
         tell(failures)
         return Set(failures.map(\.url))
     }
@@ -94,6 +97,6 @@ struct PictureDownloader {
         guard ImageSniffer.type(of: response.body) != nil else {
             throw Failure(url: download.url, reason: "what the server sends is no picture")
         }
-        try folder.write(response.body, to: download.path)
+        try await folder.write(response.body, to: download.path)
     }
 }

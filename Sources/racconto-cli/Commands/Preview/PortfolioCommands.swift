@@ -116,7 +116,7 @@ struct PortfolioRenderCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let folder = try PageFolder(try preview.requiredFolder())
+        let folder = try await PageFolder.make(try preview.requiredFolder())
         var page = PreviewPage(try await context.publicClient().portfolio(of: user))
         if let theme = preview.theme { page.theme = theme }
         return try await PreviewDelivery(folder: folder, options: preview, context: context).deliver(page)

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoPreparation
 import RaccontoKit
+import RaccontoSystem
 import StoryPreview
 
 /// Writes a page, brings its pictures when it is for reading without network, and shows it.
@@ -15,7 +16,7 @@ struct PreviewDelivery {
         let missing = try await PictureDownloader(folder: folder, context: context).download(rendered.downloads)
         if !missing.isEmpty { rendered = try render(page, without: missing) }
         do {
-            try rendered.write(to: folder.path)
+            try await Blocking.run { [rendered] in try rendered.write(to: folder.path) }
         } catch {
             throw CommandFailure(.cannotWrite, "cannot write to \(folder.path): \(SystemError.reason(error))")
         }
@@ -92,7 +93,11 @@ struct PageFolder: Sendable {
     /// Makes the folder when needed.
     ///
     /// - Throws: When it cannot be written, or has files of these names that are not from here.
-    init(_ path: String) throws {
+    static func make(_ path: String) async throws -> PageFolder {
+        try await Blocking.run { try PageFolder(path) }
+    }
+
+    private init(_ path: String) throws {
         self.path = path
         try Folder.make(path)
         guard access(path, W_OK | X_OK) == 0 else {
@@ -105,7 +110,14 @@ struct PageFolder: Sendable {
     }
 
     /// Makes room for pictures beside the page.
-    func makePictures() throws {
+    func makePictures() async throws {
+        let isNew = try await Blocking.run { try makePicturesFolder() }
+        // The first thing in it: from now on the folder is known for ours, however the run ends.
+        if isNew { try await write(Data("{}".utf8), to: "pictures/addresses.json") }
+    }
+
+    /// Whether the list of what the pictures are is still missing.
+    private func makePicturesFolder() throws -> Bool {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: picturesPath)) ?? []
         if !names.isEmpty, !names.contains("addresses.json") {
             throw CommandFailure(
@@ -114,8 +126,7 @@ struct PageFolder: Sendable {
             )
         }
         try Folder.make(picturesPath)
-        // The first thing in it: from now on the folder is known for ours, however the run ends.
-        if !names.contains("addresses.json") { try write(Data("{}".utf8), to: "pictures/addresses.json") }
+        return !names.contains("addresses.json")
     }
 
     /// Which picture lies in which file, as the last run noted it; empty when that cannot be read: then everything is
@@ -128,7 +139,8 @@ struct PageFolder: Sendable {
     func has(_ file: String) -> Bool { FileManager.default.fileExists(atPath: path + "/" + file) }
 
     /// Writes a file below the folder, whole or not at all.
-    func write(_ data: Data, to file: String) throws {
-        try AtomicFile.write(data, to: FilePath(path + "/" + file))
+    func write(_ data: Data, to file: String) async throws {
+        // The page can be made again.
+        try await FilePath(path + "/" + file).write(data, durability: .unsynced)
     }
 }

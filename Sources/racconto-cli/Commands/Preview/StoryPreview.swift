@@ -2,6 +2,7 @@ import Foundation
 import PhotoPreparation
 import RaccontoKit
 import RaccontoStory
+import RaccontoSystem
 import StoryPreview
 
 /// Writes a story as a page: the server's, or what a story file would make of it.
@@ -32,7 +33,7 @@ struct StoryPreviewCommand: Command {
 
     func run(_ context: Context) async throws -> ExitCode {
         guard named != nil || project != nil else { throw UsageError.missingArgument("STORY") }
-        let folder = try PageFolder(try preview.requiredFolder())
+        let folder = try await PageFolder.make(try preview.requiredFolder())
         let isFile = named.map(Self.isFile) ?? false
         let shown: PreviewStory
         if isFile {
@@ -84,7 +85,7 @@ struct StoryPreviewCommand: Command {
 
     private func storyOfFile(_ file: FilePath, into folder: PageFolder, _ context: Context) async throws -> PreviewStory
     {
-        let source = try StoryFileSource(file, context.output)
+        let source = try await StoryFileSource(file, context.output)
         var project: Project?
         var known: [Photo] = []
         if let name = self.project ?? source.document.project?.string {
@@ -125,7 +126,7 @@ private struct LocalPictures {
             throw CommandFailure(.noInput, "not on the server: \(names); name their folder with --photos")
         }
         let index = LocalPhotoIndex(try await PhotoScan.run(folder, order: .name).photos, in: folder)
-        try pageFolder.makePictures()
+        try await pageFolder.makePictures()
         for target in wanted {
             guard case .name(let name) = target, let file = try index.photo(name.string) else {
                 throw CommandFailure(.noInput, "neither on the server nor in \(folder): `\(target)`")
@@ -141,26 +142,17 @@ private struct LocalPictures {
         return picture
     }
 
-    /// Decodes on a thread of its own.
     private static func prepare(
         _ file: ScannedPhoto, number: Int, _ pageFolder: PageFolder
     ) async throws -> PreviewPicture {
-        let prepared: PreparedPhoto = try await withCheckedThrowingContinuation { continuation in
-            let thread = Thread {
-                continuation.resume(
-                    with: Result {
-                        do throws(PreparationError) {
-                            return try PhotoPreparer().prepare(file.path)
-                        } catch {
-                            throw CommandFailure(.badInput, "\(file.path.display): \(error)")
-                        }
-                    })
-            }
-            thread.stackSize = 4 << 20
-            thread.start()
+        let prepared: PreparedPhoto
+        do throws(PreparationError) {
+            prepared = try await Blocking.run { () throws(PreparationError) in try PhotoPreparer().prepare(file.path) }
+        } catch {
+            throw CommandFailure(.badInput, "\(file.path.display): \(error)")
         }
         let path = "pictures/local-\(number).jpg"
-        try pageFolder.write(prepared.image.jpeg, to: path)
+        try await pageFolder.write(prepared.image.jpeg, to: path)
         return PreviewPicture(
             source: .local(path), width: prepared.image.width, height: prepared.image.height,
             caption: prepared.metadata.caption ?? "", facts: facts(prepared.metadata))

@@ -19,7 +19,7 @@ struct QueueRetryCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let store = try context.queue()
+        let store = try await context.queue()
         try await filter.requireKnown(in: store)
         let selection =
             filter.isEmpty
@@ -51,7 +51,7 @@ struct QueueCancelCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let store = try context.queue()
+        let store = try await context.queue()
         try await filter.requireKnown(in: store)
         let selection = try await filter.selection(store, context)
         let counts = try await store.counts(selection, now: QueueClock.system.now())
@@ -89,7 +89,7 @@ struct QueueClearCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let store = try context.queue()
+        let store = try await context.queue()
         try await filter.requireKnown(in: store)
         let selection =
             filter.isEmpty

@@ -18,7 +18,7 @@ struct QueueListCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let store = try context.queue()
+        let store = try await context.queue()
         var jobs: [UploadJob] = []
         let selection = try await filter.selection(store, context)
         let wanted = limit > 0 ? limit : Int.max
@@ -73,7 +73,7 @@ struct QueueShowCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let store = try context.queue()
+        let store = try await context.queue()
         guard let job = try await store.job(JobID(Int64(job))) else {
             throw CommandFailure(.noInput, "no job has the number \(job)")
         }

@@ -17,7 +17,7 @@ struct QueuePauseCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let store = try context.queue()
+        let store = try await context.queue()
         if isDryRun {
             _ = try await scopes(store, context)
             context.output.note("nothing was changed; no further photo would be started")
@@ -60,7 +60,7 @@ struct QueueResumeCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let store = try context.queue()
+        let store = try await context.queue()
         let all = try await store.holds()
         var holds = all
         if let project {

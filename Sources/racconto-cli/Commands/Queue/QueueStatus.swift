@@ -11,7 +11,7 @@ struct QueueStatusCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let store = try context.queue()
+        let store = try await context.queue()
         let now = QueueClock.system.now()
         let holds = try await store.holds()
         let projects = try await QueueProjects(store)

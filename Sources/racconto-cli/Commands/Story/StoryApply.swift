@@ -41,7 +41,7 @@ struct StoryApplyCommand: Command {
     var transfers: Int? { work.transfers }
 
     func run(_ context: Context) async throws -> ExitCode {
-        let source = try StoryFileSource(file, context.output)
+        let source = try await StoryFileSource(file, context.output)
         let client = try context.client()
         let target = try await client.resolveProject(source.project(project))
         let application = try await StoryApplication(
@@ -51,7 +51,7 @@ struct StoryApplyCommand: Command {
         let drift = source.document.base.map { StoryDrift(from: $0, to: application.story) }
         try await show(plan, drift, context)
         if plan.isEmpty {
-            if !isDryRun { application.finish(isChanged: drift?.differences.isEmpty == false) }
+            if !isDryRun { await application.finish(isChanged: drift?.differences.isEmpty == false) }
             return .success
         }
         if let drift, !drift.differences.isEmpty, !isForced, !application.continuesEarlierApply {
@@ -124,7 +124,7 @@ struct StoryApplication {
         lock = try await StoryLock(project.id, for: .apply, environment: context.environment)
         progressFile = StoryProgressFile(project.id, environment: context.environment)
         session = try await StorySession(project: project, client: client, context)
-        guard let progress = progressFile.read() else {
+        guard let progress = await progressFile.read() else {
             story = session.story
             late = []
             normalizesOrder = false
@@ -173,7 +173,7 @@ struct StoryApplication {
             plan = try replan(try await session.client.story(of: session.project.id), source)
         }
         let now = try await send(plan, source)
-        if source.document.base == nil || source.keepInStep(with: now, context.output) { progressFile.remove() }
+        if source.document.base == nil { await progressFile.remove() } else { await keepInStep(source, with: now) }
         return (code, true)
     }
 
@@ -190,8 +190,12 @@ struct StoryApplication {
     }
 
     /// There is nothing to do: the server's story is what the file says.
-    func finish(isChanged: Bool) {
-        if !isChanged || source.keepInStep(with: story, context.output) { progressFile.remove() }
+    func finish(isChanged: Bool) async {
+        if isChanged { await keepInStep(source, with: story) } else { await progressFile.remove() }
+    }
+
+    private func keepInStep(_ source: StoryFileSource, with story: Story) async {
+        if await source.keepInStep(with: story, context.output) { await progressFile.remove() }
     }
 
     private func replan(_ story: Story, _ source: StoryFileSource) throws -> StoryPlan {
@@ -208,7 +212,7 @@ struct StoryApplication {
         defer { context.output.show(nil) }
         let applier = StoryApplier(
             on: StoryServer(session.client, project: session.project.id), base: source.document.base, late: late
-        ) { [progressFile] in try progressFile.write($0) }
+        ) { [progressFile] in try await progressFile.write($0) }
         do {
             return try await applier.perform(plan) { story in
                 context.output.note("a request of an earlier apply arrived late; correcting the story")

@@ -20,14 +20,14 @@ struct StoryFileSource {
     init(draft document: StoryDocument, text: String) { self.init(path: "-", text: text, document: document) }
 
     /// - Throws: When the file has mistakes, after printing each with its line and column.
-    init(_ path: FilePath, _ output: Output) throws {
+    init(_ path: FilePath, _ output: Output) async throws {
         self.path = path
         let data: Data
         if path == "-" {
             data = try StandardStreams.input()
         } else {
             do throws(SystemError) {
-                data = try path.contents()
+                data = try await path.contents()
             } catch {
                 throw CommandFailure(.noInput, "cannot read the story file \(path): \(error)")
             }
@@ -71,12 +71,12 @@ struct StoryFileSource {
 
     /// Writes the state of a story that was applied into the file. A file that cannot be written is no failure: the
     /// story is what it should be.
-    func keepInStep(with story: Story, _ output: Output) -> Bool {
+    func keepInStep(with story: Story, _ output: Output) async -> Bool {
         guard path != "-" else { return false }
         do {
             let updated = try StoryFile.updating(text, to: story)
             if updated.utf8.elementsEqual(text.utf8) { return true }
-            try AtomicFile.write(updated.utf8, to: path)
+            try await path.write(updated.utf8)
             return true
         } catch {
             let reason = (error as? CommandFailure)?.message ?? "\(error)"

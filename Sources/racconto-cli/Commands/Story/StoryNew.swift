@@ -53,7 +53,7 @@ struct StoryNewCommand: Command {
             guard !file.exists else {
                 throw CommandFailure(.cannotWrite, "\(file) exists already")
             }
-            try AtomicFile.write(text.utf8, to: file)
+            try await file.write(text.utf8)
             context.output.note("wrote \(file); `racconto story apply \(file) --photos \(folder)` applies it")
             return .success
         }
@@ -70,7 +70,7 @@ struct StoryNewCommand: Command {
             }
         }
         if plan.isEmpty {
-            if !isDryRun { application.finish(isChanged: false) }
+            if !isDryRun { await application.finish(isChanged: false) }
             return .success
         }
         if isDryRun { return .changes }
@@ -125,30 +125,31 @@ private struct DraftListing {
             uniquingKeysWith: { first, _ in first })
         var folders: [DraftFolder] = []
         var places: [[UInt8]: Int] = [:]
-        func place(of folder: FilePath) -> Int {
+        func place(of folder: FilePath) async -> Int {
             if let place = places[folder.bytes] { return place }
             if !folder.bytes.isEmpty {
                 let parent = folder.parent
-                _ = place(of: parent == "." ? "" : parent)
+                _ = await place(of: parent == "." ? "" : parent)
             }
             places[folder.bytes] = folders.count
             let names = UploadName(folder).text.split(separator: "/").map(String.init)
-            folders.append(DraftFolder(path: names, note: note(in: folder)))
+            folders.append(DraftFolder(path: names, note: await note(in: folder)))
             return folders.count - 1
         }
-        _ = place(of: "")
+        _ = await place(of: "")
         for photo in byName.photos {
             let time = (times[photo.path] ?? nil).map { ServerTime($0) }
-            folders[place(of: photo.relativeFolder)].photos.append(.init(name: photo.uploadName, takenAt: time))
+            let index = await place(of: photo.relativeFolder)
+            folders[index].photos.append(.init(name: photo.uploadName, takenAt: time))
         }
         return folders
     }
 
-    private func note(in folder: FilePath) -> [UInt8]? {
+    private func note(in folder: FilePath) async -> [UInt8]? {
         let path = root.appending(folder).appending("story.md")
         guard path.exists else { return nil }
         do throws(SystemError) {
-            return Array(try path.contents())
+            return Array(try await path.contents())
         } catch {
             output.complain("racconto: cannot read \(path): \(error)")
             return nil

@@ -23,9 +23,9 @@ struct StoryPlanCommand: Command {
     var global = GlobalOptions()
 
     func run(_ context: Context) async throws -> ExitCode {
-        let source = try StoryFileSource(file, context.output)
+        let source = try await StoryFileSource(file, context.output)
         let session = try await StorySession(project: source.project(project), context)
-        let progress = StoryProgressFile(session.project.id, environment: context.environment).read()
+        let progress = await StoryProgressFile(session.project.id, environment: context.environment).read()
         let isContinued = progress?.isOf(session.project.id, base: source.document.base) == true
         let plan = try source.plan(from: session.story, normalizesOrder: isContinued, context.output)
         let drift = source.document.base.map { StoryDrift(from: $0, to: session.story) }

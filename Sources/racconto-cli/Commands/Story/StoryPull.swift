@@ -29,8 +29,8 @@ struct StoryPullCommand: Command {
             try await context.output.raw(Array(text.utf8))
             return .success
         }
-        try refuseToLoseEdits(in: file, session.story, context.output)
-        try AtomicFile.write(text.utf8, to: file)
+        try await refuseToLoseEdits(in: file, session.story, context.output)
+        try await file.write(text.utf8)
         let photos = session.story.items.values.joined().count { $0.itemType == .photo }
         let chapters = session.story.chapters.count
         if context.isJSON {
@@ -45,11 +45,11 @@ struct StoryPullCommand: Command {
     }
 
     /// A file that was edited since it was pulled is somebody's work; one that is only behind is not.
-    private func refuseToLoseEdits(in file: FilePath, _ story: Story, _ output: Output) throws {
+    private func refuseToLoseEdits(in file: FilePath, _ story: Story, _ output: Output) async throws {
         guard !replaces, file.exists else { return }
         let data: Data
         do throws(SystemError) {
-            data = try file.contents()
+            data = try await file.contents()
         } catch {
             throw CommandFailure(.cannotWrite, "cannot read \(file), which would be replaced: \(error)")
         }

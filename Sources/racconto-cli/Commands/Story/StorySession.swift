@@ -3,6 +3,7 @@ import Glibc
 import PhotoPreparation
 import RaccontoKit
 import RaccontoStory
+import RaccontoSystem
 
 /// A project's story as it was read at the start of a command.
 struct StorySession: Sendable {
@@ -111,14 +112,8 @@ final class StoryLock: Sendable {
         case edit
     }
 
-    private let descriptor: Int32
-    private let path: String
-
-    /// The lock itself is one byte of the file; a second byte marks the holder as an apply.
-    private enum Byte {
-        static let story: off_t = 0
-        static let apply: off_t = 1
-    }
+    /// The lock on the story, and for an apply the one that marks it as such.
+    private let locks: [FileLock]
 
     /// - Parameter patience: How long a single edit of another process is waited for.
     /// - Throws: At once while an apply is at work; after a time while edits are; when the file cannot be made.
@@ -126,69 +121,71 @@ final class StoryLock: Sendable {
         _ project: ID<Project>, for holder: Holder, patience: Duration = .seconds(10), environment: [String: String]
     ) async throws {
         let place = StoryProgressFile(project, environment: environment)
-        try place.makeFolder()
-        path = place.lockPath
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw CommandFailure(.cannotWrite, "cannot make \(path): \(SystemError(errno))")
-        }
-        if holder == .apply {
-            guard try take(Byte.apply) else {
-                throw CommandFailure(
-                    .tryLater,
-                    "another racconto is applying a story to this project; nothing was done, try again when it "
-                        + "has finished")
+        locks = try await Blocking.run { cancellation in
+            try place.makeFolder()
+            switch holder {
+            case .apply: return try Self.lockForApply(place, patience, cancellation)
+            case .edit: return [try Self.lockForEdit(place, patience, cancellation)]
             }
-        }
-        let clock = ContinuousClock()
-        let end = clock.now.advanced(by: patience)
-        while !(try take(Byte.story)) {
-            guard holder == .apply || !isTaken(Byte.apply) else {
-                throw CommandFailure(
-                    .tryLater,
-                    "a story is being applied to this project; nothing was changed, try again when it has "
-                        + "finished")
-            }
-            guard clock.now < end else {
-                throw CommandFailure(
-                    .tryLater,
-                    "another racconto is changing this project's story; nothing was changed, try again when it "
-                        + "has finished")
-            }
-            try await Task.sleep(for: .milliseconds(20))
         }
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    private static func lockForApply(
+        _ place: StoryProgressFile, _ patience: Duration, _ cancellation: Blocking.Cancellation
+    ) throws -> [FileLock] {
+        // Edits that look whether an apply is at work have this lock for a moment.
+        let mark = try lock(
+            place.applyLockPath, .milliseconds(100), cancellation,
+            busy: "another racconto is applying a story to this project; nothing was done, try again when it has "
+                + "finished")
+        return [mark, try lock(place.lockPath, patience, cancellation, busy: othersAreEditing)]
+    }
 
-    /// False when another process has the byte.
-    private func take(_ byte: off_t) throws -> Bool {
-        var range = Self.range(byte)
-        while fcntl(descriptor, F_SETLK, &range) != 0 {
-            switch errno {
-            case EINTR: continue
-            case EAGAIN, EACCES: return false
-            default: throw CommandFailure(.cannotWrite, "cannot lock \(path): \(SystemError(errno))")
+    private static func lockForEdit(
+        _ place: StoryProgressFile, _ patience: Duration, _ cancellation: Blocking.Cancellation
+    ) throws -> FileLock {
+        var isBeingApplied = false
+        do {
+            return try lock(place.lockPath, patience, cancellation, busy: othersAreEditing) {
+                isBeingApplied = FileLock.isTaken(place.applyLockPath)
+                return isBeingApplied
+            }
+        } catch is CancellationError where isBeingApplied {
+            throw CommandFailure(
+                .tryLater,
+                "a story is being applied to this project; nothing was changed, try again when it has finished")
+        }
+    }
+
+    private static let othersAreEditing =
+        "another racconto is changing this project's story; nothing was changed, try again when it has finished"
+
+    private static func lock(
+        _ path: String, _ patience: Duration, _ cancellation: Blocking.Cancellation, busy: String,
+        givesUp: () -> Bool = { false }
+    ) throws -> FileLock {
+        do throws(FileLock.Failure) {
+            return try FileLock(path, patience: patience) { givesUp() || cancellation.isCancelled }
+        } catch {
+            switch error {
+            case .busy: throw CommandFailure(.tryLater, busy)
+            case .givenUp: throw CancellationError()
+            case .open(let code):
+                throw CommandFailure(.cannotWrite, "cannot make \(path): \(SystemError(code))")
+            case .lock(let code):
+                throw CommandFailure(.cannotWrite, "cannot lock \(path): \(SystemError(code))")
             }
         }
-        return true
-    }
-
-    private func isTaken(_ byte: off_t) -> Bool {
-        var range = Self.range(byte)
-        return fcntl(descriptor, F_GETLK, &range) == 0 && range.l_type != Int16(F_UNLCK)
-    }
-
-    private static func range(_ byte: off_t) -> flock {
-        flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: byte, l_len: 1, l_pid: 0)
     }
 }
 
 /// Where an apply notes how far it has come: one small file per project, gone when the apply is done.
-struct StoryProgressFile {
+struct StoryProgressFile: Sendable {
     private let path: String
     /// The file that one process at a time locks.
     let lockPath: String
+    /// The file that an apply locks besides.
+    let applyLockPath: String
 
     init(_ project: ID<Project>, environment: [String: String]) {
         let safe = project.rawValue.unicodeScalars.map { scalar in
@@ -197,20 +194,21 @@ struct StoryProgressFile {
         let stem = Folders(environment: environment).state + "/story-apply-\(safe.prefix(120))"
         path = stem + ".json"
         lockPath = stem + ".lock"
+        applyLockPath = stem + ".applying.lock"
     }
 
     /// Nil when there is none, or none that can be read: then nothing is known of an earlier apply.
-    func read() -> StoryProgress? {
-        guard let data = FileManager.default.contents(atPath: path) else { return nil }
+    func read() async -> StoryProgress? {
+        guard let data = await Blocking.run({ FileManager.default.contents(atPath: path) }) else { return nil }
         return try? JSONDecoder().decode(StoryProgress.self, from: data)
     }
 
-    func write(_ progress: StoryProgress) throws {
-        try makeFolder()
-        try AtomicFile.write(try JSONEncoder().encode(progress), to: FilePath(path))
+    func write(_ progress: StoryProgress) async throws {
+        try await Blocking.run { try makeFolder() }
+        try await FilePath(path).write(try JSONEncoder().encode(progress))
     }
 
-    func remove() { unlink(path) }
+    func remove() async { _ = await Blocking.run { unlink(path) } }
 
     func makeFolder() throws {
         try Folder.make((path as NSString).deletingLastPathComponent, permissions: 0o700)

@@ -2,6 +2,7 @@ import Foundation
 import PhotoPreparation
 import RaccontoKit
 import RaccontoStory
+import RaccontoSystem
 import UploadQueue
 
 /// The photos that a story names and the server does not have, found in a folder.
@@ -52,7 +53,7 @@ struct StoryUploads {
     /// Uploads through the queue.
     func send(to project: Project, work: WorkOptions, _ context: Context) async throws -> Outcome {
         let account = try context.account()
-        let store = try context.queue()
+        let store = try await context.queue()
         let destination = Destination(
             account: AccountKey(server: account.server.text, userID: account.userID), projectID: project.id)
         let name = ProjectName(slug: project.slug, title: project.title)
@@ -96,7 +97,7 @@ struct StoryUploads {
     }
 }
 
-/// All photos of a folder, on a thread of its own.
+/// All photos of a folder.
 enum PhotoScan {
     /// What was found.
     struct Result: Sendable {
@@ -107,27 +108,23 @@ enum PhotoScan {
         var broken: [SkippedEntry] = []
     }
 
-    static func run(_ folder: FilePath, order: PhotoFolder.Order) async throws -> Result {
-        try await withCheckedThrowingContinuation { continuation in
-            let thread = Thread {
-                do {
-                    var result = Result()
-                    try PhotoFolder(folder, options: .init(order: order)).scan { event in
-                        switch event {
-                        case .photo(let photo): result.photos.append(photo)
-                        case .unreadable(let path, let reason): result.unreadable.append("\(path.display): \(reason)")
-                        case .skipped(let entry) where [.empty, .unrecognised].contains(entry.reason):
-                            result.broken.append(entry)
-                        case .skipped: break
-                        }
+    static func run(_ folder: FilePath, order: PhotoFolder.Order) async throws(CommandFailure) -> Result {
+        try await Blocking.run { () throws(CommandFailure) in
+            var result = Result()
+            do {
+                try PhotoFolder(folder, options: .init(order: order)).scan { event in
+                    switch event {
+                    case .photo(let photo): result.photos.append(photo)
+                    case .unreadable(let path, let reason): result.unreadable.append("\(path.display): \(reason)")
+                    case .skipped(let entry) where [.empty, .unrecognised].contains(entry.reason):
+                        result.broken.append(entry)
+                    case .skipped: break
                     }
-                    continuation.resume(returning: result)
-                } catch {
-                    continuation.resume(throwing: CommandFailure(.noInput, "\(error)"))
                 }
+            } catch {
+                throw CommandFailure(.noInput, "\(error)")
             }
-            thread.stackSize = 4 << 20
-            thread.start()
+            return result
         }
     }
 }

@@ -24,7 +24,7 @@ struct QueueFilling: Sendable {
         self.options = options
         account = try context.account()
         self.project = try await context.client(for: account).resolveProject(project)
-        store = try context.queue()
+        store = try await context.queue()
     }
 
     var destination: Destination {

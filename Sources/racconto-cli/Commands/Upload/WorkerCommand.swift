@@ -25,7 +25,7 @@ struct WorkerCommand: Command {
         let options = try work.workerOptions(context)
         let accounts = try context.namedAccounts()
         guard !accounts.isEmpty else { throw CommandFailure(.notLoggedIn, "not logged in; run `racconto login`") }
-        let store = try context.queue()
+        let store = try await context.queue()
         let keys = accounts.map { AccountKey(server: $0.server.text, userID: $0.userID) }
         var waiting = 0
         for key in keys {

@@ -1,48 +1,26 @@
 import Foundation
 import Glibc
 import PhotoPreparation
+import RaccontoSystem
 
-/// Files that are written beside their place and renamed, so that nobody ever sees half of one.
-enum AtomicFile {
-    /// Writes a file. Symbolic links are followed, and a file that is there keeps its permissions.
+extension FilePath {
+    /// Writes a file whole or not at all. Symbolic links are followed, and a file that is there keeps its permissions.
     ///
     /// - Throws: `CommandFailure` (73) that names the path and says why.
-    static func write(_ data: some Sequence<UInt8>, to path: FilePath) throws(CommandFailure) {
-        let target = path.resolved ?? path
-        var status = stat()
-        let mode = target.withCString { stat($0, &status) } == 0 ? status.st_mode & 0o7777 : nil
-        let draft = FilePath(bytes: target.bytes + ".racconto-\(UUID().uuidString.prefix(8))".utf8)
-        do throws(SystemError) {
-            try writeNew(Array(data), to: draft, mode: mode)
-            try check(draft.withCString { from in target.withCString { rename(from, $0) } })
-        } catch {
-            _ = draft.withCString(unlink)
-            throw CommandFailure(.cannotWrite, "cannot write \(path): \(error)")
-        }
-    }
-
-    private static func writeNew(_ bytes: [UInt8], to path: FilePath, mode: mode_t?) throws(SystemError) {
-        let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
-        try check(descriptor)
-        var isOpen = true
-        defer { if isOpen { close(descriptor) } }
-        if let mode { try check(fchmod(descriptor, mode)) }
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Glibc.write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written)
+    func write(
+        _ data: some Sequence<UInt8> & Sendable, durability: AtomicFile.Durability = .synced
+    ) async throws(CommandFailure) {
+        do throws(AtomicFile.Failure) {
+            try await Blocking.run { () throws(AtomicFile.Failure) in
+                try (resolved ?? self).withCString { path throws(AtomicFile.Failure) in
+                    var status = stat()
+                    let mode = stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+                    try AtomicFile.write(data, to: path, mode: mode, durability: durability)
+                }
             }
-            if count < 0, errno == EINTR { continue }
-            try check(Int32(truncatingIfNeeded: min(count, 0)))
-            written += max(count, 0)
+        } catch {
+            throw CommandFailure(.cannotWrite, "cannot write \(self): \(SystemError(error.code))")
         }
-        // Some file systems tell only now that there was no room.
-        isOpen = false
-        try check(close(descriptor))
-    }
-
-    private static func check(_ result: Int32) throws(SystemError) {
-        guard result >= 0 else { throw SystemError(errno) }
     }
 }
 
@@ -71,14 +49,18 @@ extension FilePath {
     var absence: SystemError? { withCString { access($0, F_OK) == 0 ? nil : SystemError(errno) } }
 
     /// The whole file.
-    func contents() throws(SystemError) -> Data {
+    func contents() async throws(SystemError) -> Data {
+        try await Blocking.run { () throws(SystemError) in try read() }
+    }
+
+    private func read() throws(SystemError) -> Data {
         let descriptor = withCString { open($0, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw SystemError(errno) }
         defer { close(descriptor) }
         var data = Data()
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let count = read(descriptor, &buffer, buffer.count)
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
             if count == 0 { return data }
             if count < 0, errno != EINTR { throw SystemError(errno) }
             data.append(contentsOf: buffer.prefix(max(count, 0)))
