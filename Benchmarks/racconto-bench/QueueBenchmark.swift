@@ -1,5 +1,7 @@
 import Foundation
 import PhotoPreparation
+import RaccontoHTTP
+import RaccontoKit
 import UploadQueue
 
 /// What the queue costs for one job, in a file with `synchronous=FULL`: with a thousand rows and with a million.
@@ -30,7 +32,7 @@ enum QueueBenchmark {
     /// Medians in milliseconds.
     private static func measure(rows: Int, _ sandbox: Sandbox) async throws -> (claims: Double, whole: Double) {
         let address = try QueueAddress(FilePath(sandbox.path("queue-\(rows).sqlite")))
-        let store = try address.open().store
+        let store = try await address.open().store
         let now = QueueClock.system.now()
         let batch = try await store.newBatch(now: now)
         let order = EnqueueOrder(destination: destination, batch: batch, now: now)
@@ -83,12 +85,12 @@ enum QueueBenchmark {
             throw BenchmarkFailure("a reservation was refused")
         }
         let target = UploadTarget(
-            uploadURL: "https://upload.example/\(number)", imageID: "image-\(number)", contentHash: hash,
+            uploadURL: Redacted("https://upload.example/\(number)"), imageID: "image-\(number)", contentHash: hash,
             draft: PhotoDraft(folder: "", fileName: name, width: 3200, height: 2133, metadata: PhotoMetadata()))
         _ = try await store.checkpoint(.target(target), lease: lease, until: until)
         let sent = Checkpoint.recording(
             imageURL: "https://imagedelivery.net/h/image-\(number)/public", since: QueueClock.system.now())
         _ = try await store.checkpoint(sent, lease: lease, until: until)
-        _ = try await store.settle(lease, .done("photo-\(number)"), now: QueueClock.system.now())
+        _ = try await store.settle(lease, .done(ID("photo-\(number)")), now: QueueClock.system.now())
     }
 }
