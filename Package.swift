@@ -49,19 +49,27 @@ let package = Package(
         // Colour labels and stars: the words that files, commands and the service share.
         .target(name: "PhotoMarks", swiftSettings: strictImports),
         .target(
-            name: "PhotoPreparation", dependencies: ["RaccontoSystem", "PhotoMarks", "CJPEG", "CVips", "RuntimeLibraries"],
+            name: "PhotoPreparation",
+            dependencies: ["RaccontoSystem", "PhotoMarks", "CJPEG", "CVips", "RuntimeLibraries"],
             swiftSettings: strictImports),
         .target(
-            name: "UploadQueue", dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "PhotoPreparation", "PhotoMarks", "CSQLite"],
-            swiftSettings: strict),
+            name: "UploadQueue",
+            dependencies: [
+                "RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "PhotoPreparation", "PhotoMarks", "CSQLite",
+            ],
+            swiftSettings: strictImports),
         .target(
-            name: "StoryPreview", dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "RaccontoStory", "RuntimeLibraries"],
+            name: "StoryPreview",
+            dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "RaccontoStory", "RuntimeLibraries"],
             resources: [.embedInCode("Assets/style.css"), .embedInCode("Assets/viewer.js")],
             swiftSettings: strictImports),
         .executableTarget(
             name: "racconto-cli",
-            dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "RaccontoStory", "PhotoPreparation", "UploadQueue", "StoryPreview"],
-            swiftSettings: strict),
+            dependencies: [
+                "RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "RaccontoStory", "PhotoPreparation", "UploadQueue",
+                "StoryPreview",
+            ],
+            swiftSettings: strictImports),
 
         // The backend's and Cloudflare's twin. It knows nothing of the client's code.
         // Optimised in debug builds, too: tests send it pictures, whose bytes it checks and hashes one by one.
@@ -84,7 +92,10 @@ let package = Package(
             swiftSettings: strictImports),
         .executableTarget(
             name: "racconto-bench",
-            dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "RaccontoStory", "PhotoPreparation", "SamplePhotos", "CJPEGFloor"],
+            dependencies: [
+                "RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "RaccontoStory", "PhotoPreparation", "SamplePhotos",
+                "CJPEGFloor",
+            ],
             path: "Benchmarks/racconto-bench", swiftSettings: strictImports),
         .target(
             name: "CJPEGFloor", path: "Benchmarks/CJPEGFloor", cSettings: [.unsafeFlags(["-O3"])],
@@ -96,14 +107,22 @@ let package = Package(
         // What every store of a queue must do; for stores in other packages as well.
         .target(
             name: "QueueStoreConformance",
-            dependencies: ["RaccontoSystem", "RaccontoHTTP", "UploadQueue", "PhotoPreparation", "RaccontoKit", "TestSupport"],
+            dependencies: [
+                "RaccontoSystem", "RaccontoHTTP", "UploadQueue", "PhotoPreparation", "RaccontoKit", "TestSupport",
+            ],
             path: "Tests/Support/QueueStoreConformance",
             swiftSettings: strict + [.enableUpcomingFeature("InternalImportsByDefault")]),
+        // Rules about the sources themselves.
+        .testTarget(name: "HouseTests", path: "Tests/HouseTests", swiftSettings: strict),
         .testTarget(
-            name: "RaccontoKitTests", dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "FakeRacconto", "TestSupport"],
+            name: "RaccontoKitTests",
+            dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "FakeRacconto", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "RaccontoStoryTests", dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoStory", "RaccontoKit", "FakeRacconto", "TestSupport"],
+            name: "RaccontoStoryTests",
+            dependencies: [
+                "RaccontoSystem", "RaccontoHTTP", "RaccontoStory", "RaccontoKit", "FakeRacconto", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "PhotoPreparationTests",
@@ -113,10 +132,16 @@ let package = Package(
             ], swiftSettings: strictImports),
         .testTarget(
             name: "UploadQueueTests",
-            dependencies: ["RaccontoSystem", "RaccontoHTTP", "UploadQueue", "QueueStoreConformance", "FakeRacconto", "SamplePhotos", "TestSupport"],
+            dependencies: [
+                "RaccontoSystem", "RaccontoHTTP", "UploadQueue", "QueueStoreConformance", "FakeRacconto",
+                "SamplePhotos", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
-            name: "StoryPreviewTests", dependencies: ["RaccontoSystem", "RaccontoHTTP", "StoryPreview", "RaccontoStory", "RaccontoKit", "TestSupport"],
+            name: "StoryPreviewTests",
+            dependencies: [
+                "RaccontoSystem", "RaccontoHTTP", "StoryPreview", "RaccontoStory", "RaccontoKit", "TestSupport",
+            ],
             exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(
@@ -127,7 +152,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["RaccontoSystem", "RaccontoHTTP", 
+            dependencies: [
+                "RaccontoSystem", "RaccontoHTTP",
                 "racconto-cli", "RaccontoKit", "RaccontoStory", "PhotoPreparation", "UploadQueue", "FakeRacconto",
                 "SamplePhotos",
                 "TestSupport",

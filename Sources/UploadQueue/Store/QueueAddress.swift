@@ -1,5 +1,5 @@
 import Foundation
-import PhotoPreparation
+public import PhotoPreparation
 
 /// Where a queue is kept, and the one place that chooses a store for it.
 ///
@@ -23,7 +23,9 @@ public enum QueueAddress: Sendable, Equatable {
     /// `sqlite:PATH` and `SCHEME://…`; no scheme for anything else.
     private static func split(_ address: FilePath) -> (scheme: String?, path: FilePath) {
         let prefix = Array("sqlite:".utf8)
-        if address.bytes.starts(with: prefix) { return ("sqlite", FilePath(bytes: address.bytes.dropFirst(prefix.count))) }
+        if address.bytes.starts(with: prefix) {
+            return ("sqlite", FilePath(bytes: address.bytes.dropFirst(prefix.count)))
+        }
         let text = String(decoding: address.bytes, as: UTF8.self)
         guard let end = text.range(of: "://"), text[..<end.lowerBound].allSatisfy({ $0.isLetter || $0.isNumber }) else {
             return (nil, address)
@@ -50,7 +52,9 @@ public enum QueueAddress: Sendable, Equatable {
 
 /// A queue that could be opened, and what its owner should be told about it.
 public struct OpenedQueue: Sendable {
+    /// The store that keeps it.
     public let store: any QueueStore
+    /// What its owner should know.
     public let notices: [QueueNotice]
 }
 
