@@ -57,7 +57,7 @@ let package = Package(
             dependencies: [
                 "RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "PhotoPreparation", "PhotoMarks", "CSQLite",
             ],
-            swiftSettings: strict),
+            swiftSettings: strictImports),
         .target(
             name: "StoryPreview",
             dependencies: ["RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "RaccontoStory", "RuntimeLibraries"],
@@ -70,7 +70,7 @@ let package = Package(
                 "RaccontoSystem", "RaccontoHTTP", "RaccontoKit", "RaccontoStory", "PhotoPreparation", "UploadQueue",
                 "StoryPreview",
             ],
-            swiftSettings: strict),
+            swiftSettings: strictImports),
 
         // The backend's and Cloudflare's twin. It knows nothing of the client's code.
         // Optimised in debug builds, too: tests send it pictures, whose bytes it checks and hashes one by one.
@@ -113,6 +113,8 @@ let package = Package(
             ],
             path: "Tests/Support/QueueStoreConformance",
             swiftSettings: strict + [.enableUpcomingFeature("InternalImportsByDefault")]),
+        // Rules about the sources themselves.
+        .testTarget(name: "HouseTests", path: "Tests/HouseTests", swiftSettings: strict),
         .testTarget(
             name: "RaccontoKitTests",
             dependencies: [

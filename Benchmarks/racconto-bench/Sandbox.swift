@@ -6,7 +6,7 @@ import Synchronization
 final class Sandbox: Sendable {
     let folder: String
     private let running = Mutex<Set<pid_t>>([])
-    /// Only made and cancelled, never changed.
+    /// Not isolated: only made and cancelled, never changed.
     nonisolated(unsafe) private let signals: [any DispatchSourceSignal]
 
     init() throws {

@@ -14,7 +14,9 @@ public import Foundation
 public final class FakeRacconto: @unchecked Sendable {
     /// One request that was served. Holds no header and no body.
     public struct LoggedRequest: Sendable, Equatable {
+        /// The method, in upper case.
         public let method: String
+        /// The path, without the query.
         public let path: String
         /// 0 when nothing was answered.
         public let status: Int

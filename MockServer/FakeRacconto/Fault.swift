@@ -55,6 +55,7 @@ public struct PlannedFault: Sendable, Equatable {
     public let skip: Int
     /// How many go wrong after them.
     public let times: Int
+    /// What happens to the request.
     public let fault: Fault
 
     /// - Parameter route: a method and a path, such as `POST /photos/` or `* /photos/*`. `*` stands for any method or any
@@ -134,6 +135,7 @@ public final class Latch: @unchecked Sendable, Equatable {
     private var isOpen = false
     private var held = 0
 
+    /// A latch that is closed.
     public init() {}
 
     /// Requests that are being held back.

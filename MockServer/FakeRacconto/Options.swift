@@ -11,9 +11,12 @@ extension FakeRacconto {
 
     /// An account that is there before the first request is answered. Its address counts as confirmed.
     public struct Account: Sendable, Equatable {
+        /// The address to log in with.
         public var email: String
+        /// The password to log in with.
         public var password: String
 
+        /// An account that can log in.
         public init(email: String, password: String) {
             self.email = email
             self.password = password
@@ -22,6 +25,7 @@ extension FakeRacconto {
 
     /// How the server is set up.
     public struct Options: Sendable {
+        /// Which of the service's dialects is spoken.
         public var dialect = Dialect.backend
         /// Whether nothing is served but the rows of the work order's table, and the image host.
         package var servesOnlyTable = false
@@ -51,6 +55,7 @@ extension FakeRacconto {
         /// Whether photos with equal order numbers come in another order each time, as they may from the backend.
         public var shufflesTies = false
 
+        /// The defaults.
         public init() {}
     }
 }

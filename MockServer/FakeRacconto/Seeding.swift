@@ -67,29 +67,49 @@ extension FakeRacconto {
 
     /// A photo row, as far as tests look at it.
     public struct RecordedPhoto: Sendable, Equatable {
+        /// The photo's id.
         public let id: String
+        /// The project that it is in.
         public let projectID: String
+        /// Where its picture is delivered.
         public let imageURL: String
+        /// The name of the file that it came from.
         public let originalFilename: String?
+        /// The folder below the upload root.
         public let folder: String?
+        /// Its place in the project.
         public let order: Int?
+        /// Stars, 0 to 5.
         public let rating: Int?
+        /// The colour's word.
         public let colorLabel: String?
+        /// Its caption.
         public let caption: String?
+        /// The program that it came through.
         public let source: String?
+        /// When it was taken, as it was sent.
         public let takenAt: String?
+        /// The camera's name.
         public let camera: String?
+        /// The latitude, as it was sent.
         public let gpsLatitude: String?
+        /// Pixels, as recorded.
         public let width: Int?
+        /// Pixels, as recorded.
         public let height: Int?
+        /// Whether it is in the trash.
         public let isDeleted: Bool
     }
 
     /// A project row, as far as tests look at it.
     public struct RecordedProject: Sendable, Equatable {
+        /// The project's id.
         public let id: String
+        /// The word in its address.
         public let slug: String
+        /// Its title.
         public let title: String
+        /// Whether it is in the trash.
         public let isDeleted: Bool
     }
 

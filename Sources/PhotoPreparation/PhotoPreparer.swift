@@ -70,6 +70,7 @@ public struct PhotoPreparer: Sendable {
 
 /// A photo's file, read and hashed but not decoded.
 public struct OriginalPhoto: Sendable {
+    /// The file.
     public let path: FilePath
     let file: PhotoFile
     /// What it is, whatever it is called.
@@ -82,6 +83,7 @@ public struct OriginalPhoto: Sendable {
 public struct PreparedPhoto: Sendable {
     /// The upright JPEG.
     public var image: RenderedImage
+    /// What the file and its sidecar say about the photo.
     public var metadata: PhotoMetadata
     /// SHA-256 of the original file, 64 lower-case digits.
     public var contentHash: String

@@ -3,6 +3,7 @@ import Glibc
 /// A C library that is loaded when it is first needed, so that neither start-up nor a machine without it pays for it.
 ///
 /// Example: `try DynamicLibrary(soname: "libvips.so.42", package: "libvips42")`
+/// Unchecked: its handle is never closed, and `dlsym` may be called from any thread.
 public struct DynamicLibrary: @unchecked Sendable {
     /// Why a library or one of its functions cannot be used. The description names the Debian package to install.
     public struct Missing: Error, Equatable, CustomStringConvertible {

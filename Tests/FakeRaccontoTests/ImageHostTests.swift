@@ -87,7 +87,7 @@ struct ImageHostTests {
     }
 }
 
-@Suite struct ChecksumTests {
+@Suite(.timeLimit(.minutes(5))) struct ChecksumTests {
     @Test func `every byte and the length count`() {
         let picture = (0..<100).map { UInt8($0) }
         var seen: Set<UInt64> = [Checksum.of(picture[...])]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// How much the server bears.
-@Suite(.serialized) struct LoadTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct LoadTests {
     private static let clients = 64
     private static let requests = 40
 

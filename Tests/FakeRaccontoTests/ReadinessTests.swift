@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Who can connect gets the right answer: no request comes too early, however busy the machine is.
-@Suite(.serialized) struct ReadinessTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct ReadinessTests {
     private static let login = Array("username=ann%40example.com&password=pass%3Aword".utf8)
     private static let account = FakeRacconto.Account(email: "ann@example.com", password: "pass:word")
 

@@ -104,6 +104,7 @@ struct ContentHashTests {
         #expect(results.wrong(expected).isEmpty)
     }
 
+    /// Unchecked: `lock` guards what changes.
     private final class Results: @unchecked Sendable {
         private let lock = NSLock()
         private var hashes: [Int: String?] = [:]

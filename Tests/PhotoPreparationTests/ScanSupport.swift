@@ -45,7 +45,7 @@ func withoutPrivilege<Value: Sendable>(_ body: @escaping @Sendable () throws -> 
     return try result.get()
 }
 
-/// Written by one thread before the other looks.
+/// Unchecked: written by one thread before the other looks.
 private final class ResultBox<Value>: @unchecked Sendable {
     var result: Result<Value, any Error>?
 }

@@ -64,6 +64,7 @@ struct XMPReaderTests {
         #expect(wrong.count == 0)
     }
 
+    /// Unchecked: `lock` guards what changes.
     private final class Counter: @unchecked Sendable {
         private let lock = NSLock()
         private var value = 0

@@ -3,7 +3,7 @@ import RaccontoStory
 import Testing
 
 /// The laws of edits, on thousands of random stories: orderly ones, and such as accidents and other clients leave.
-@Suite(.saysSeed) struct StoryEditLawTests {
+@Suite(.saysSeed, .timeLimit(.minutes(30))) struct StoryEditLawTests {
     @Test(arguments: [true, false])
     func `an edit applied in memory is the edit performed on the server and read again`(tidy: Bool) async throws {
         var performed = 0

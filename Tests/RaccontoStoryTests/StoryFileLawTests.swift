@@ -3,7 +3,7 @@ import RaccontoStory
 import TestSupport
 import Testing
 
-@Suite(.saysSeed) struct StoryFileLawTests {
+@Suite(.saysSeed, .timeLimit(.minutes(30))) struct StoryFileLawTests {
     @Test func `a printed document is read back byte for byte`() async throws {
         for seed in LawRounds.seeds(500, of: 3000) {
             if seed.isMultiple(of: 50) { await Task.yield() }

@@ -6,7 +6,7 @@ import Testing
 @testable import RaccontoStory
 
 /// Calls that reach the server after their program is gone.
-@Suite(.saysSeed) struct StoryLateCallTests {
+@Suite(.saysSeed, .timeLimit(.minutes(5))) struct StoryLateCallTests {
     @Test func `a call that arrives anywhere in the next apply does no harm`() async throws {
         var arrivals = 0
         for seed in LawRounds.seeds(45, of: 150) {
@@ -93,6 +93,7 @@ import Testing
             ])
         let clock = ManualClock(sent.addingTimeInterval(2))
         let settling = PendingCallWait(10, now: { clock.now }, sleep: { clock.sleep($0) })
+        // Not isolated: the test waits for every call to it.
         nonisolated(unsafe) let rows = server
 
         // It never comes: the time is over ten seconds after it was sent.
@@ -143,11 +144,13 @@ extension ReferenceServer {
     }
 }
 
+/// Unchecked: one task at a time uses it.
 private final class Journal: @unchecked Sendable {
     private(set) var last: StoryProgress?
     func note(_ progress: StoryProgress) { last = progress }
 }
 
+/// Unchecked: one task at a time uses it.
 private final class ManualClock: @unchecked Sendable {
     var now: Date
     init(_ now: Date) { self.now = now }
@@ -156,7 +159,7 @@ private final class ManualClock: @unchecked Sendable {
     }
 }
 
-/// A server at which a call arrives late, or on the way to which one is lost.
+/// A server at which a call arrives late, or on the way to which one is lost. Unchecked: one task at a time uses it.
 private final class LateServer: @unchecked Sendable {
     private let rows: ReferenceServer
     private let landing: Int

@@ -2,7 +2,7 @@ import RaccontoKit
 import RaccontoStory
 import Testing
 
-@Suite struct StoryPerformerTests {
+@Suite(.timeLimit(.minutes(5))) struct StoryPerformerTests {
     private func server(photos: Int = 5) -> ReferenceServer {
         let server = ReferenceServer(seed: 1)
         for index in 0..<photos { server.photos.updateValue(nil, forKey: "p\(index)") }
@@ -71,6 +71,7 @@ import Testing
     }
 }
 
+/// Unchecked: one task at a time uses it.
 private final class Counter: @unchecked Sendable {
     private(set) var value = 0
     func increment() { value += 1 }

@@ -5,7 +5,7 @@ import Testing
 
 /// The laws of plans: what a plan leads to is what the file says, then there is nothing left to do; and stopping
 /// anywhere on the way does no harm.
-@Suite(.saysSeed) struct StoryPlanLawTests {
+@Suite(.saysSeed, .timeLimit(.minutes(30))) struct StoryPlanLawTests {
     @Test func `performing a plan gives the story that the file asks for, and then the plan is empty`() async throws {
         for seed in LawRounds.seeds(120, of: 450) {
             await Task.yield()

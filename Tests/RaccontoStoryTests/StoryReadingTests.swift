@@ -4,7 +4,7 @@ import RaccontoStory
 import Testing
 
 /// Reading a whole story from a served backend.
-@Suite struct StoryReadingTests {
+@Suite(.timeLimit(.minutes(5))) struct StoryReadingTests {
     @Test func `items and photos are read at the same time`() async throws {
         let project = try await StoryService(photos: 3, chapters: 2)
         let server = project.fake

@@ -4,7 +4,7 @@ import RaccontoStory
 import Testing
 
 /// The laws of edits and plans on a served backend, whose rules were recorded from the real one.
-@Suite struct StoryServiceLawTests {
+@Suite(.timeLimit(.minutes(30))) struct StoryServiceLawTests {
     @Test(arguments: 0..<6)
     func `an edit applied in memory is the edit performed on the service and read again`(seed: Int) async throws {
         let service = try await StoryService(photos: 10, chapters: 2, served: seed % 3 == 2 ? .workorder : .backend)

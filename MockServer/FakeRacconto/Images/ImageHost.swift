@@ -209,13 +209,17 @@ final class ImageHost: @unchecked Sendable {
 
 /// A picture that the image host took.
 public struct StoredImage: Sendable, Equatable, Codable {
+    /// Its id at the image host.
     public let id: String
     /// The file name that came with it.
     public let fileName: String
+    /// The size of the picture that was sent.
     public let byteCount: Int
     /// The bytes' `Checksum` in hexadecimal digits: whether two uploads are the same picture.
     public let checksum: String
+    /// Pixels, as sent.
     public let width: Int
+    /// Pixels, as sent.
     public let height: Int
     /// `jpeg`, `png`, `gif` or `webp`.
     public let format: String

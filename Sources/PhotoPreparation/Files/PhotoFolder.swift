@@ -21,17 +21,21 @@ public struct PhotoFolder: Sendable {
         case captureTime = "capture_time"
     }
 
+    /// How a folder is walked. Every field has a default.
     public struct Options: Sendable {
+        /// The order of the photos of one folder.
         public var order = Order.name
         /// Bytes of memory for names that wait to be sorted; more than that is sorted on disk.
         public var memory = 8 << 20
 
+        /// The defaults, but for what is given.
         public init(order: Order = .name) { self.order = order }
     }
 
     private let root: FilePath
     private let options: Options
 
+    /// The photos of a folder, or a single file.
     public init(_ root: FilePath, options: Options = Options()) {
         self.root = root
         self.options = options

@@ -12,11 +12,13 @@ public struct ScannedPhoto: Sendable, Hashable {
     public var path: FilePath
     /// The folder below the root, empty for the root itself; never an absolute path.
     public var relativeFolder: FilePath
+    /// The part of the path after the last slash.
     public var name: FilePath
     /// What the content says.
     public var type: ImageType
     /// Bytes.
     public var size: Int64
+    /// When the file was changed last.
     public var modified: FileTimestamp
     /// `YYYY-MM-DDThh:mm:ss[.ffffff]`; read only when the scan is sorted by it.
     public var captureTime: String?
@@ -37,7 +39,9 @@ public struct ScannedPhoto: Sendable, Hashable {
 
 /// A file or folder that was passed over. A skipped folder is one entry; what is in it is not looked at.
 public struct SkippedEntry: Sendable, Hashable {
+    /// The file or folder.
     public var path: FilePath
+    /// Why it is no photo to upload.
     public var reason: SkipReason
 
     package init(path: FilePath, reason: SkipReason) {

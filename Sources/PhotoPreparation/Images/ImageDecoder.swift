@@ -24,6 +24,7 @@ public struct ImageDecoderRegistry: Sendable {
     /// Plain JPEGs in their own planes, everything else through libvips.
     public static let standard = ImageDecoderRegistry([JPEGPlaneRenderer(), VipsRenderer()])
 
+    /// The decoders, the preferred ones first.
     public init(_ decoders: [any ImageDecoder]) { self.decoders = decoders }
 
     /// Looks at the header only.
@@ -63,6 +64,7 @@ public struct ImageSource: Sendable {
     /// For messages only.
     public var name: String
 
+    /// A picture as bytes, with the orientation that its metadata tell (EXIF 0x0112, 1 to 8).
     public init(data: Data, type: ImageType, orientation: Int = 1, name: String) {
         self.data = data
         self.type = type
@@ -86,6 +88,7 @@ public struct RenderRequest: Sendable, Equatable {
     /// Most pixels that are decoded; larger pictures are refused from the header.
     public var maximumPixels = 400_000_000
 
+    /// The defaults.
     public init() {}
 }
 
@@ -120,9 +123,11 @@ extension RenderRequest {
 
 /// An upright JPEG that the service takes.
 public struct RenderedImage: Sendable {
+    /// The picture as a JPEG file, upright.
     public var jpeg: Data
     /// Pixels of the result, upright.
     public var width: Int
+    /// Pixels, upright.
     public var height: Int
     /// How it was made.
     public var method: Method
@@ -137,6 +142,7 @@ public struct RenderedImage: Sendable {
         case reencoded
     }
 
+    /// A picture that is ready to be sent.
     public init(jpeg: Data, width: Int, height: Int, method: Method, warnings: [String] = []) {
         self.jpeg = jpeg
         self.width = width
@@ -150,15 +156,18 @@ public struct RenderedImage: Sendable {
 public struct ImageProbe: Sendable, Equatable {
     /// Pixels as stored, before orientation is applied.
     public var width: Int
+    /// Pixels, as stored.
     public var height: Int
     /// 1 grey, 3 colour, 4 CMYK or colour with alpha.
     public var components: Int
+    /// Whether it brings a colour profile.
     public var hasICCProfile: Bool
     /// More than one frame.
     public var isAnimated: Bool
     /// Bytes that rendering it takes beyond the file's own, estimated; 0 when unknown.
     public var workingBytes: Int
 
+    /// What a decoder reads from a picture's header.
     public init(
         width: Int, height: Int, components: Int, hasICCProfile: Bool = false, isAnimated: Bool = false,
         workingBytes: Int = 0

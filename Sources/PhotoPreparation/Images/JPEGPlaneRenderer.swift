@@ -10,6 +10,7 @@ public struct JPEGPlaneRenderer: ImageDecoder {
     /// theirs is held, 3 bytes per pixel with 4:2:0.
     public let memoryLimit: Int
 
+    /// A renderer that refuses pictures that need more bytes of memory.
     public init(memoryLimit: Int = 1 << 30) { self.memoryLimit = memoryLimit }
 
     public func accepts(_ type: ImageType) -> Bool { type == .jpeg }

@@ -6,6 +6,7 @@ import RuntimeLibraries
 ///
 /// One thread per picture: the worker already prepares as many pictures at a time as there are cores. No cache, because no
 /// picture comes twice. Loaders that libvips itself does not trust stay closed, except for formats that have no other.
+/// Unchecked: C functions that never change, and that libvips allows on any thread.
 struct VipsLibrary: @unchecked Sendable {
     typealias Pointer = UnsafeMutableRawPointer
 

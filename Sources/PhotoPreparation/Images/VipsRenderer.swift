@@ -4,6 +4,7 @@ import Foundation
 ///
 /// libvips is loaded when it is first needed. Without it, `ImageError.libraryMissing` names the package.
 public struct VipsRenderer: ImageDecoder {
+    /// libvips is loaded with the first picture.
     public init() {}
 
     public func accepts(_ type: ImageType) -> Bool { Self.loaders[type] != nil }

@@ -7,6 +7,7 @@ import RuntimeLibraries
 /// Facts of the camera come from EXIF first; what people write (caption, rating, label, keywords) comes from sidecars
 /// first, then from inside the picture. One field, one stated precedence: `docs/metadata.md`.
 public struct MetadataReader: Sendable {
+    /// A reader; libgexiv2 is loaded with the first photo that needs it.
     public init() {}
 
     /// Reads a picture's content, already in memory, and its sidecars. Blocks.
@@ -115,6 +116,7 @@ public struct PhotoMetadata: Sendable, Equatable, Codable {
     public var takenAtOffset: String?
     /// `Make Model` without doubling the make.
     public var camera: String?
+    /// The lens (EXIF `LensModel`).
     public var lens: String?
     /// `ISO 400`
     public var iso: String?
@@ -128,10 +130,13 @@ public struct PhotoMetadata: Sendable, Equatable, Codable {
     public var gpsLatitude: String?
     /// Signed decimal degrees as text.
     public var gpsLongitude: String?
+    /// The caption (XMP `dc:description`, IPTC 2:120, EXIF `ImageDescription`).
     public var caption: String?
     /// 1 to 5; nil when there is none.
     public var rating: StarRating?
+    /// The colour label (XMP `xmp:Label`).
     public var colorLabel: ColorLabel?
+    /// The keywords (XMP `dc:subject`, IPTC 2:25).
     public var keywords: [String] = []
     /// EXIF orientation 1…8 of IFD0.
     public var orientation: Int = 1

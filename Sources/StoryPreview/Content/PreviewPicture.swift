@@ -6,6 +6,7 @@ public struct PreviewPicture: Sendable, Hashable {
     public var source: Source
     /// Pixels of the upright picture; nil when unknown: then 3:2 is assumed.
     public var width: Int?
+    /// Pixels; nil when the service does not know it.
     public var height: Int?
     /// Plain text; empty for none.
     public var caption: String

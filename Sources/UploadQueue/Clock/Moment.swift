@@ -1,11 +1,13 @@
-import Foundation
+public import Foundation
 
 /// A point on the wall clock in whole milliseconds since 1970-01-01 UTC, as the queue file stores it.
 ///
 /// Arithmetic saturates at the ends, so that no retry hint from a server can overflow it.
 public struct Moment: Hashable, Sendable, Codable {
+    /// Since 1970, UTC.
     public let milliseconds: Int64
 
+    /// A moment so many milliseconds after 1970, UTC.
     public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
     /// The moment nearest to a date; dates that cannot be represented become the nearest end.
@@ -15,6 +17,7 @@ public struct Moment: Hashable, Sendable, Codable {
 
     /// Before every job.
     public static let distantPast = Moment(milliseconds: 0)
+    /// Later than every other moment.
     public static let distantFuture = Moment(milliseconds: .max)
 
     /// For display.
@@ -26,6 +29,7 @@ public struct Moment: Hashable, Sendable, Codable {
         return .milliseconds(overflow ? (milliseconds < 0 ? .min / 2 : .max / 2) : difference)
     }
 
+    /// The moment so much later, within the limits of the type.
     public static func + (moment: Moment, duration: Duration) -> Moment {
         let (sum, overflow) = moment.milliseconds.addingReportingOverflow(duration.wholeMilliseconds)
         guard overflow else { return Moment(milliseconds: sum) }

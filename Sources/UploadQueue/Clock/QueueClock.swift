@@ -13,6 +13,7 @@ public struct QueueClock: Sendable {
     /// Returns early, without an error, when the waiting task is cancelled.
     public let sleep: @Sendable (Duration) async -> Void
 
+    /// A clock of its own, for tests; what is left out is the system's.
     public init(
         now: @escaping @Sendable () -> Moment,
         monotonic: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now },

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-import PhotoPreparation
-import RaccontoKit
+public import PhotoPreparation
+public import RaccontoKit
 import RaccontoSystem
 import Synchronization
 
@@ -12,8 +12,11 @@ import Synchronization
 /// let accounting = try await FolderEnqueue(store: store, destination: jeju).enqueue(["/photos/jeju"])
 /// ```
 public struct FolderEnqueue: Sendable {
+    /// How folders are queued. Every field has a default.
     public struct Options: Sendable {
+        /// The order within a folder, which becomes the order in the project.
         public var order = PhotoFolder.Order.name
+        /// What becomes of files that the project has already.
         public var duplicates = Duplicates.skip
         /// What the project is called, for the queue to remember.
         public var projectName: ProjectName?
@@ -24,6 +27,7 @@ public struct FolderEnqueue: Sendable {
         /// Which photos that were uploaded before are still on the server; nil trusts the queue's memory.
         public var onServer: PresentPhotos?
 
+        /// The defaults.
         public init() {}
     }
 
@@ -41,8 +45,10 @@ public struct FolderEnqueue: Sendable {
     public struct PresentPhotos: Sendable {
         /// `QueueStore.completions(in:)` from before the list was read: what was completed later is not in it.
         public var listedAt: Int64
+        /// Whether the photo was on the server, and not in the trash, when the list was read.
         public var isLive: @Sendable (ID<Photo>) -> Bool
 
+        /// The photos of a list that was read after so many completed jobs.
         public init(listedAt: Int64, isLive: @escaping @Sendable (ID<Photo>) -> Bool) {
             self.listedAt = listedAt
             self.isLive = isLive
@@ -54,6 +60,7 @@ public struct FolderEnqueue: Sendable {
     private let options: Options
     private let clock: QueueClock
 
+    /// Queues into the store, for one project.
     public init(
         store: any QueueStore, destination: Destination, options: Options = Options(), clock: QueueClock = .system
     ) {

@@ -1,7 +1,8 @@
-import PhotoPreparation
+public import PhotoPreparation
 
 /// What filling the queue made of one entry of a folder.
 public struct FileReport: Sendable {
+    /// What became of one file that was found.
     public enum Fate: Sendable {
         /// As the queue answered.
         case photo(EnqueueOutcome)
@@ -12,11 +13,13 @@ public struct FileReport: Sendable {
         case unreadable(reason: String)
     }
 
+    /// The file.
     public var path: FilePath
     /// Below the upload root; empty for what is not a photo.
     public var folder: FilePath
     /// Bytes; 0 for what is not a photo.
     public var size: Int64
+    /// What became of it.
     public var fate: Fate
 }
 
@@ -24,20 +27,27 @@ public struct FileReport: Sendable {
 public struct FolderAccounting: Sendable, Equatable {
     /// A path that was given or found and not queued, with the reason.
     public struct Problem: Sendable, Equatable {
+        /// The file or folder.
         public var path: FilePath
+        /// One clear phrase for people.
         public var reason: String
     }
 
     /// The run that the jobs belong to.
     public var batch: BatchID
+    /// Files that are new in the queue.
     public var queued = 0
     /// Uploaded before, but no longer on the server.
     public var queuedAgain = 0
     /// Failed or skipped before.
     public var revived = 0
+    /// Files that were waiting or being worked on.
     public var alreadyQueued = 0
+    /// Files that were uploaded before and are still on the server as far as is known.
     public var alreadyUploaded = 0
+    /// Entries that are no photos to upload, by reason.
     public var ignored: [SkipReason: Int] = [:]
+    /// Files and folders that could not be read.
     public var unreadableCount = 0
     /// The first thousand entries that could not be read, or are links back to a folder around them.
     public var unscanned: [Problem] = []
@@ -52,6 +62,7 @@ public struct FolderAccounting: Sendable, Equatable {
     /// The first thousand of those.
     public var invalidPhotos: [Problem] = []
 
+    /// Nothing found yet.
     public init(batch: BatchID) { self.batch = batch }
 
     /// Photos whose jobs belong to the batch.

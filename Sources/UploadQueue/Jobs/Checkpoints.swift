@@ -1,6 +1,6 @@
-import PhotoPreparation
-import RaccontoHTTP
-import RaccontoKit
+public import PhotoPreparation
+public import RaccontoHTTP
+public import RaccontoKit
 
 /// What already happened to a job's photo, so that a retry goes on from there.
 public struct Checkpoints: Equatable, Sendable {
@@ -21,6 +21,7 @@ public struct Checkpoints: Equatable, Sendable {
     /// Set once the server has recorded the photo.
     public var photoID: ID<Photo>?
 
+    /// Nothing has happened yet.
     public init() {}
 }
 
@@ -47,8 +48,10 @@ public struct UploadTarget: Equatable, Sendable {
     public var imageID: String
     /// SHA-256 of the original file, 64 lower-case hex digits.
     public var contentHash: String
+    /// What the photo is recorded with once the picture is there.
     public var draft: PhotoDraft
 
+    /// A one-time URL and what it was made for.
     public init(uploadURL: Redacted<String>, imageID: String, contentHash: String, draft: PhotoDraft) {
         self.uploadURL = uploadURL
         self.imageID = imageID
@@ -66,9 +69,12 @@ public struct PhotoDraft: Equatable, Sendable, Codable {
     public var fileName: String
     /// Pixels of the uploaded picture, upright.
     public var width: Int
+    /// Pixels, upright.
     public var height: Int
+    /// What the file says about the photo.
     public var metadata: PhotoMetadata
 
+    /// What is known of a photo before it is recorded.
     public init(folder: String, fileName: String, width: Int, height: Int, metadata: PhotoMetadata) {
         self.folder = folder
         self.fileName = fileName

@@ -1,10 +1,13 @@
-import RaccontoKit
+public import RaccontoKit
 
 /// Where a job's photo goes: one project of one account.
 public struct Destination: Hashable, Sendable {
+    /// Whose project it is.
     public let account: AccountKey
+    /// The project's id on the server.
     public let projectID: ID<Project>
 
+    /// A project of an account.
     public init(account: AccountKey, projectID: ID<Project>) {
         self.account = account
         self.projectID = projectID
@@ -18,6 +21,7 @@ public struct AccountKey: Hashable, Sendable, Codable {
     /// The server's id of the user, from the token.
     public let userID: String
 
+    /// The account of this user on this server.
     public init(server: String, userID: String) {
         self.server = server
         self.userID = userID
@@ -26,9 +30,12 @@ public struct AccountKey: Hashable, Sendable, Codable {
 
 /// What people call a project.
 public struct ProjectName: Hashable, Sendable {
+    /// The word in the project's address; nil when the server gave none.
     public var slug: String?
+    /// The title as people wrote it.
     public var title: String
 
+    /// The names of one project.
     public init(slug: String?, title: String) {
         self.slug = slug
         self.title = title
@@ -37,10 +44,12 @@ public struct ProjectName: Hashable, Sendable {
 
 /// A project that the queue has jobs for, and what it was called when photos were last queued for it.
 public struct QueuedProject: Hashable, Sendable {
+    /// The project, and whose it is.
     public var destination: Destination
     /// Nil when nobody told.
     public var name: ProjectName?
 
+    /// A project that there are jobs for.
     public init(destination: Destination, name: ProjectName? = nil) {
         self.destination = destination
         self.name = name

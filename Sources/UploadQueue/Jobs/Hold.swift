@@ -7,8 +7,11 @@ public struct Hold: Hashable, Sendable {
         case project(Destination)
     }
 
+    /// What stands still.
     public var scope: Scope
+    /// Why it stands still.
     public var reason: HoldReason
+    /// When it was placed.
     public var since: Moment
     /// When a worker asks the server whether it is over; nil when only a person ends it.
     public var recheckAt: Moment?
@@ -17,6 +20,7 @@ public struct Hold: Hashable, Sendable {
     /// One clear phrase, ending with what to do.
     public var message: String
 
+    /// A hold that has not been checked yet, unless it says so.
     public init(
         scope: Scope, reason: HoldReason, since: Moment, recheckAt: Moment? = nil, rechecks: Int = 0, message: String
     ) {

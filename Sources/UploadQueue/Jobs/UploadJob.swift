@@ -1,9 +1,12 @@
-import PhotoPreparation
+public import PhotoPreparation
 
 /// One file on its way to one project, as the queue keeps it.
 public struct UploadJob: Sendable, Equatable {
+    /// Its number in the queue.
     public var id: JobID
+    /// Where the photo goes.
     public var destination: Destination
+    /// The latest run of filling that found its file.
     public var batch: BatchID
     /// Exact bytes, absolute.
     public var path: FilePath
@@ -11,6 +14,7 @@ public struct UploadJob: Sendable, Equatable {
     public var folder: FilePath
     /// Bytes, as they were when the file was queued.
     public var size: Int64
+    /// The type by the file's first bytes, as it was when the file was queued.
     public var type: ImageType
     /// The machine whose path it is; empty for a job of an earlier version.
     public var host = ""
@@ -18,6 +22,7 @@ public struct UploadJob: Sendable, Equatable {
     public var insists: Bool
     /// Upload even when only its name is taken in the project.
     public var takesNamesakes = false
+    /// Where it stands.
     public var state: JobState
     /// Why it is held; nil in every other state.
     public var heldFor: HoldReason?
@@ -37,10 +42,13 @@ public struct UploadJob: Sendable, Equatable {
     public var waitsFor: JobID?
     /// Its number among the project's completed jobs; nil for one that is not done, or was done by an earlier version.
     public var completion: Int64?
+    /// What already happened to it.
     public var checkpoints: Checkpoints
+    /// The last thing that went wrong; nil when nothing did.
     public var lastError: JobError?
     /// Only when the state is `skipped`.
     public var skipReason: JobSkipReason?
+    /// When it was queued first.
     public var queuedAt: Moment
     /// When it became done, failed or skipped.
     public var settledAt: Moment?
@@ -50,6 +58,19 @@ public struct UploadJob: Sendable, Equatable {
 
     /// The part after the last slash.
     public var name: FilePath { path.lastComponent }
+}
+
+extension UploadJob {
+    /// A job that has just been queued and is due; a store sets what has happened since.
+    public init(
+        id: JobID, destination: Destination, batch: BatchID, path: FilePath, folder: FilePath, size: Int64,
+        type: ImageType, queuedAt: Moment
+    ) {
+        self.init(
+            id: id, destination: destination, batch: batch, path: path, folder: folder, size: size, type: type,
+            insists: false, state: .pending, notBefore: .distantPast, attempts: 0, returns: 0, crashes: 0, kills: 0,
+            checkpoints: Checkpoints(), queuedAt: queuedAt)
+    }
 }
 
 /// Where a job stands. The cases are the nodes of `docs/state-machine.md`; the raw value is the word used in JSON, on the
@@ -106,6 +127,7 @@ public struct JobError: Hashable, Sendable, Codable {
     /// One clear phrase with the server's own code where there is one; never a secret.
     public var message: String
 
+    /// An error with its code and its phrase.
     public init(code: String, message: String) {
         self.code = code
         self.message = message
@@ -114,8 +136,11 @@ public struct JobError: Hashable, Sendable, Codable {
 
 /// The queue's own number of a job: positive, never reused within one queue file.
 public struct JobID: Hashable, Sendable, Codable, RawRepresentable {
+    /// The number itself.
     public let rawValue: Int64
+    /// The job of this number.
     public init(rawValue: Int64) { self.rawValue = rawValue }
+    /// The job of this number.
     public init(_ rawValue: Int64) { self.rawValue = rawValue }
 }
 
@@ -129,6 +154,8 @@ extension JobID: CustomStringConvertible {
 
 /// One run of filling the queue. A job belongs to the latest run that found its file.
 public struct BatchID: Hashable, Sendable, Codable, RawRepresentable {
+    /// The number itself.
     public let rawValue: Int64
+    /// The run of this number.
     public init(rawValue: Int64) { self.rawValue = rawValue }
 }

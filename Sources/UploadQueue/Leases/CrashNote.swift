@@ -1,5 +1,5 @@
 import Glibc
-import PhotoPreparation
+public import PhotoPreparation
 import Synchronization
 
 /// An empty file that a crashing process leaves beside its queue, as its last act.

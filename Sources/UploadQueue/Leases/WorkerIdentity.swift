@@ -6,6 +6,7 @@ public struct WorkerIdentity: Hashable, Sendable, RawRepresentable {
     /// `boot/pid namespace/pid/start time/instance` for workers made by `thisProcess`; any text otherwise.
     public let rawValue: String
 
+    /// The identity as a store kept it.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// An identity for a worker in this process, different for every worker.

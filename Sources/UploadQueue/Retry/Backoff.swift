@@ -12,6 +12,7 @@ public struct Backoff: Sendable, Hashable {
     /// The longest wait that a server's `Retry-After` can impose; anything more is taken for nonsense.
     public var hintLimit: Duration
 
+    /// Waiting times between `base` and `limit`.
     public init(base: Duration = .seconds(2), limit: Duration = .seconds(600), hintLimit: Duration = .seconds(3600)) {
         self.base = base
         self.limit = limit

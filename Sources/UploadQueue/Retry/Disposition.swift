@@ -1,4 +1,4 @@
-import RaccontoKit
+public import RaccontoKit
 
 /// What becomes of a job when its worker lets go of it.
 public enum Disposition: Sendable, Equatable {

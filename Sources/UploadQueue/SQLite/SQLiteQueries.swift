@@ -20,12 +20,12 @@ extension SQLiteQueueStore {
         return jobs
     }
 
-    public func job(_ id: JobID) throws(QueueStoreError) -> UploadJob? {
+    package func job(_ id: JobID) throws(QueueStoreError) -> UploadJob? {
         guard let record = try rows.job(id) else { return nil }
         return try shown([record], below: holds()).first
     }
 
-    public func jobs(_ selection: JobSelection, after: JobID?, limit: Int) throws(QueueStoreError) -> [UploadJob] {
+    package func jobs(_ selection: JobSelection, after: JobID?, limit: Int) throws(QueueStoreError) -> [UploadJob] {
         let condition = SelectionSQL(selection)
         let records = try rows.jobs(
             where: "\(condition.text) AND j.id > ? ORDER BY j.id LIMIT ?",
@@ -33,7 +33,7 @@ extension SQLiteQueueStore {
         return try shown(records, below: holds())
     }
 
-    public func jobs(withContent hash: String, in destination: Destination) throws(QueueStoreError) -> [UploadJob] {
+    package func jobs(withContent hash: String, in destination: Destination) throws(QueueStoreError) -> [UploadJob] {
         guard let project = try rows.project(destination) else { return [] }
         let records = try rows.jobs(
             where: "j.content_hash = ? AND j.destination_id = ? AND j.reserved = 1 ORDER BY j.id",
@@ -41,7 +41,7 @@ extension SQLiteQueueStore {
         return try shown(records, below: [])
     }
 
-    public func jobs(folder: String, fileName: String, in destination: Destination)
+    package func jobs(folder: String, fileName: String, in destination: Destination)
         throws(QueueStoreError) -> [UploadJob]
     {
         guard let project = try rows.project(destination) else { return [] }
@@ -51,16 +51,16 @@ extension SQLiteQueueStore {
         return try shown(records, below: [])
     }
 
-    public func completions(in destination: Destination) throws(QueueStoreError) -> Int64 {
+    package func completions(in destination: Destination) throws(QueueStoreError) -> Int64 {
         try rows.project(destination)?.completions ?? 0
     }
 
-    public func completions(of account: AccountKey) throws(QueueStoreError) -> Int64 {
+    package func completions(of account: AccountKey) throws(QueueStoreError) -> Int64 {
         guard let row = try rows.accountRow(account) else { return 0 }
         return try rows.completions(ofAccount: row)
     }
 
-    public func counts(_ selection: JobSelection, now: Moment) throws(QueueStoreError) -> QueueCounts {
+    package func counts(_ selection: JobSelection, now: Moment) throws(QueueStoreError) -> QueueCounts {
         let holds = try holds()
         let condition = SelectionSQL(selection)
         var counts = QueueCounts()
@@ -103,7 +103,7 @@ extension SQLiteQueueStore {
         return counts
     }
 
-    public func outlook(_ accounts: [AccountKey], now: Moment) throws(QueueStoreError) -> QueueOutlook {
+    package func outlook(_ accounts: [AccountKey], now: Moment) throws(QueueStoreError) -> QueueOutlook {
         var numbers: [Int64] = []
         for account in accounts { if let row = try rows.accountRow(account) { numbers.append(row) } }
         let list = SQLiteRows.json(numbers)
@@ -134,7 +134,7 @@ extension SQLiteQueueStore {
             nextDue: due ?? nil, nextLeaseEnd: leaseEnd ?? nil, nextRecheck: recheck ?? nil, hasHeld: hasHeld ?? false)
     }
 
-    public func projects() throws(QueueStoreError) -> [QueuedProject] {
+    package func projects() throws(QueueStoreError) -> [QueuedProject] {
         try connection.rows(
             """
             SELECT a.server, a.user_id, d.project_id, d.slug, d.title FROM destinations d
@@ -149,7 +149,7 @@ extension SQLiteQueueStore {
         }
     }
 
-    public func waitingJobs(in scope: Hold.Scope) throws(QueueStoreError) -> Int {
+    package func waitingJobs(in scope: Hold.Scope) throws(QueueStoreError) -> Int {
         let (condition, values): (String, [SQLiteValue])
         switch scope {
         case .everything: (condition, values) = ("1", [])
@@ -167,7 +167,7 @@ extension SQLiteQueueStore {
         ) { Int($0.integer(0)) } ?? 0
     }
 
-    public func unfinishedJobs(of account: AccountKey) throws(QueueStoreError) -> Int {
+    package func unfinishedJobs(of account: AccountKey) throws(QueueStoreError) -> Int {
         try connection.row(
             """
             SELECT coalesce(sum((SELECT count(*) FROM jobs k WHERE k.destination_id = d.id AND k.state = 'pending')
@@ -177,7 +177,7 @@ extension SQLiteQueueStore {
         ) { Int($0.integer(0)) } ?? 0
     }
 
-    public func changeToken() throws(QueueStoreError) -> Int64 {
+    package func changeToken() throws(QueueStoreError) -> Int64 {
         // The version only tells of other connections' changes, the count only of ours.
         let version = try connection.row("PRAGMA data_version") { $0.integer(0) } ?? 0
         return version &* 1_000_003 &+ connection.totalChanges

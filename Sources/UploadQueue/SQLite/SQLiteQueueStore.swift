@@ -1,5 +1,5 @@
 import Dispatch
-import PhotoPreparation
+package import PhotoPreparation
 import RaccontoKit
 
 /// The queue in one SQLite file, safe against crashes, power cuts, and other processes that use it at the same time.
@@ -10,22 +10,22 @@ import RaccontoKit
 /// ```
 /// Write-ahead log, `synchronous=FULL`, immediate transactions, and a busy timeout on every connection. All work runs on
 /// a thread of the store's own. What happens to jobs is decided by `QueueCore`.
-public actor SQLiteQueueStore: QueueStore {
+package actor SQLiteQueueStore: QueueStore {
     /// What its owner should be told about the file; see `QueueNotice`.
-    public nonisolated let notices: [QueueNotice]
+    package nonisolated let notices: [QueueNotice]
 
     let connection: SQLiteConnection
     let rows: SQLiteRows
 
     private let thread = SerialThread(label: "upload-queue.sqlite")
 
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     /// Opens the queue, making it and its folders when they are missing. Blocks the caller for a moment.
     ///
     /// A damaged file is kept aside, which `notices` say. Throws `notAQueue`, `newerVersion`, `notWritable`, `full` or
     /// `busy`.
-    public init(
+    package init(
         path: FilePath, clock: QueueClock = .system, busyTimeout: Duration = .seconds(10)
     ) throws(QueueStoreError) {
         var file = QueueFile(path: path, busyTimeout: busyTimeout)
@@ -50,51 +50,52 @@ public actor SQLiteQueueStore: QueueStore {
 
     // MARK: Filling
 
-    public func newBatch(now: Moment) throws(QueueStoreError) -> BatchID {
+    package func newBatch(now: Moment) throws(QueueStoreError) -> BatchID {
         try connection.run("INSERT INTO batches (created_at) VALUES (?)", [.integer(now.milliseconds)])
         return BatchID(rawValue: connection.lastInsertedID)
     }
 
-    public func enqueue(_ files: [NewJob], _ order: EnqueueOrder) throws(QueueStoreError) -> [EnqueueOutcome] {
+    package func enqueue(_ files: [NewJob], _ order: EnqueueOrder) throws(QueueStoreError) -> [EnqueueOutcome] {
         try write(isRehearsal: order.isRehearsal) { core throws(QueueStoreError) in try core.enqueue(files, order) }
     }
 
     // MARK: Working
 
-    public func claim(_ request: ClaimRequest) throws(QueueStoreError) -> ClaimedJob? {
+    package func claim(_ request: ClaimRequest) throws(QueueStoreError) -> ClaimedJob? {
         try write { core throws(QueueStoreError) in try core.claim(request, token: .random(in: 1 ... .max)) }
     }
 
-    public func heartbeat(_ leases: [Lease], until: Moment) throws(QueueStoreError) -> [Lease] {
+    package func heartbeat(_ leases: [Lease], until: Moment) throws(QueueStoreError) -> [Lease] {
         if leases.isEmpty { return [] }
         return try write { core throws(QueueStoreError) in try core.heartbeat(leases, until: until) }
     }
 
-    public func reserve(_ request: ReservationRequest, lease: Lease, until: Moment)
+    package func reserve(_ request: ReservationRequest, lease: Lease, until: Moment)
         throws(QueueStoreError) -> Reservation
     {
         try write { core throws(QueueStoreError) in try core.reserve(request, lease: lease, until: until) }
     }
 
-    public func checkpoint(_ checkpoint: Checkpoint, lease: Lease, until: Moment) throws(QueueStoreError) -> Bool {
+    package func checkpoint(_ checkpoint: Checkpoint, lease: Lease, until: Moment) throws(QueueStoreError) -> Bool {
         try write { core throws(QueueStoreError) in try core.checkpoint(checkpoint, lease: lease, until: until) }
     }
 
-    public func settle(_ lease: Lease, _ disposition: Disposition, now: Moment) throws(QueueStoreError) -> Settlement? {
+    package func settle(_ lease: Lease, _ disposition: Disposition, now: Moment) throws(QueueStoreError) -> Settlement?
+    {
         try write { core throws(QueueStoreError) in try core.settle(lease, disposition, now: now) }
     }
 
-    public func refund(_ jobs: [JobID]) throws(QueueStoreError) {
+    package func refund(_ jobs: [JobID]) throws(QueueStoreError) {
         try write { core throws(QueueStoreError) in try core.refund(jobs) }
     }
 
-    public func owners() throws(QueueStoreError) -> [WorkerIdentity] {
+    package func owners() throws(QueueStoreError) -> [WorkerIdentity] {
         try connection.rows("SELECT DISTINCT owner FROM jobs WHERE state = 'working' AND owner IS NOT NULL") {
             WorkerIdentity(rawValue: $0.text(0))
         }
     }
 
-    public func rescue(_ request: RescueRequest) throws(QueueStoreError) -> [RescuedJob] {
+    package func rescue(_ request: RescueRequest) throws(QueueStoreError) -> [RescuedJob] {
         // Usually there is nobody to rescue, which is no reason to write to the disk.
         if try owners().isEmpty { return [] }
         return try write { core throws(QueueStoreError) in try core.rescue(request) }
@@ -102,11 +103,11 @@ public actor SQLiteQueueStore: QueueStore {
 
     // MARK: Holding
 
-    public func place(_ hold: Hold) throws(QueueStoreError) {
+    package func place(_ hold: Hold) throws(QueueStoreError) {
         try write { core throws(QueueStoreError) in try core.rows.save(hold) }
     }
 
-    public func release(_ scope: Hold.Scope, _ reasons: Set<HoldReason>) throws(QueueStoreError) {
+    package func release(_ scope: Hold.Scope, _ reasons: Set<HoldReason>) throws(QueueStoreError) {
         try write { core throws(QueueStoreError) in
             let (account, project) = try core.rows.rows(of: scope)
             for reason in reasons {
@@ -123,7 +124,7 @@ public actor SQLiteQueueStore: QueueStore {
         }
     }
 
-    public func postpone(_ hold: Hold, until: Moment) throws(QueueStoreError) {
+    package func postpone(_ hold: Hold, until: Moment) throws(QueueStoreError) {
         try write { core throws(QueueStoreError) in
             let (account, project) = try core.rows.rows(of: hold.scope)
             try connection.run(
@@ -135,11 +136,11 @@ public actor SQLiteQueueStore: QueueStore {
         }
     }
 
-    public func holds() throws(QueueStoreError) -> [Hold] { try rows.holds() }
+    package func holds() throws(QueueStoreError) -> [Hold] { try rows.holds() }
 
     // MARK: Controlling
 
-    public func retry(_ selection: JobSelection) throws(QueueStoreError) -> Int {
+    package func retry(_ selection: JobSelection) throws(QueueStoreError) -> Int {
         try inPieces { core throws(QueueStoreError) in
             let ids = try selected(
                 selection,
@@ -151,7 +152,7 @@ public actor SQLiteQueueStore: QueueStore {
         }
     }
 
-    public func cancel(_ selection: JobSelection, now: Moment) throws(QueueStoreError) -> Int {
+    package func cancel(_ selection: JobSelection, now: Moment) throws(QueueStoreError) -> Int {
         try inPieces { core throws(QueueStoreError) in
             let ids = try selected(selection, "j.state IN ('pending', 'working')")
             try core.cancel(ids, now: now)
@@ -159,7 +160,7 @@ public actor SQLiteQueueStore: QueueStore {
         }
     }
 
-    public func clear(_ selection: JobSelection) throws(QueueStoreError) -> Int {
+    package func clear(_ selection: JobSelection) throws(QueueStoreError) -> Int {
         let condition = SelectionSQL(selection)
         return try inPieces { _ throws(QueueStoreError) in
             try connection.run(

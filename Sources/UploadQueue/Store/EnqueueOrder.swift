@@ -1,10 +1,12 @@
 import Glibc
-import PhotoPreparation
-import RaccontoKit
+public import PhotoPreparation
+public import RaccontoKit
 
 /// Where a list of files goes, and how insistently.
 public struct EnqueueOrder: Sendable {
+    /// Where the photos go.
     public var destination: Destination
+    /// The run of filling that they are counted by.
     public var batch: BatchID
     /// Upload even what the project has already. Repeated before an earlier run that insisted is finished, it goes on
     /// with that one.
@@ -18,8 +20,10 @@ public struct EnqueueOrder: Sendable {
     public var replacesDoneUpTo: Int64?
     /// Tell what would become of each file, and change nothing.
     public var isRehearsal: Bool
+    /// When it is queued.
     public var now: Moment
 
+    /// An order that skips what the project has, unless it says otherwise.
     public init(
         destination: Destination, batch: BatchID, insists: Bool = false, isRehearsal: Bool = false, now: Moment
     ) {
@@ -41,11 +45,14 @@ public struct NewJob: Sendable, Hashable {
     public var folder: FilePath
     /// Bytes.
     public var size: Int64
+    /// When the file was changed last.
     public var modified: FileTimestamp
+    /// The type by the file's first bytes.
     public var type: ImageType
     /// The machine whose path it is: its host name.
     public var host: String
 
+    /// A file of this machine, unless it says otherwise.
     public init(
         path: FilePath, folder: FilePath, size: Int64, modified: FileTimestamp, type: ImageType,
         host: String = NewJob.thisHost

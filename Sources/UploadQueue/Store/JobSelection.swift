@@ -1,13 +1,19 @@
-import RaccontoKit
+public import RaccontoKit
 
 /// Which jobs are meant. Everything that is set must match; nothing set means every job.
 public struct JobSelection: Sendable, Hashable {
+    /// These jobs.
     public var ids: [JobID]?
+    /// In one of these states.
     public var states: Set<JobState>?
+    /// Of this account.
     public var account: AccountKey?
+    /// For this project.
     public var projectID: ID<Project>?
+    /// Found by this run of filling.
     public var batch: BatchID?
 
+    /// The jobs that match everything that is given.
     public init(
         ids: [JobID]? = nil, states: Set<JobState>? = nil, account: AccountKey? = nil,
         projectID: ID<Project>? = nil, batch: BatchID? = nil
@@ -19,6 +25,7 @@ public struct JobSelection: Sendable, Hashable {
         self.batch = batch
     }
 
+    /// Every job.
     public static let all = JobSelection()
 }
 
@@ -26,8 +33,11 @@ public struct JobSelection: Sendable, Hashable {
 public struct QueueCounts: Sendable, Equatable {
     /// Jobs and the bytes of their files.
     public struct Amount: Sendable, Equatable {
+        /// The number of jobs.
         public var jobs = 0
+        /// The sum of their files' sizes.
         public var bytes: Int64 = 0
+        /// So many jobs with so many bytes.
         public init(jobs: Int = 0, bytes: Int64 = 0) {
             self.jobs = jobs
             self.bytes = bytes
@@ -38,8 +48,11 @@ public struct QueueCounts: Sendable, Equatable {
     public var pending = Amount()
     /// The part of `pending` that waits for a moment in the future.
     public var delayed = Amount()
+    /// A worker holds the lease.
     public var working = Amount()
+    /// Below a hold, by its reason.
     public var held: [HoldReason: Amount] = [:]
+    /// Uploaded.
     public var done = Amount()
     /// By the code of the error.
     public var failed: [String: Amount] = [:]
@@ -48,15 +61,20 @@ public struct QueueCounts: Sendable, Equatable {
     /// When the job that has been worked on for longest was claimed.
     public var oldestClaim: Moment?
 
+    /// No jobs.
     public init() {}
 
+    /// Jobs in any state.
     public var total: Int {
         pending.jobs + working.jobs + done.jobs + QueueCounts.jobs(held.values) + QueueCounts.jobs(failed.values)
             + QueueCounts.jobs(skipped.values)
     }
 
+    /// Below a hold, by its reason.
     public var heldJobs: Int { QueueCounts.jobs(held.values) }
+    /// Jobs that failed, with whatever error.
     public var failedJobs: Int { QueueCounts.jobs(failed.values) }
+    /// Jobs that were skipped, for whatever reason.
     public var skippedJobs: Int { QueueCounts.jobs(skipped.values) }
 
     private static func jobs(_ amounts: some Sequence<Amount>) -> Int { amounts.reduce(0) { $0 + $1.jobs } }
@@ -74,6 +92,7 @@ public struct QueueOutlook: Sendable, Equatable {
     /// Jobs wait below a hold.
     public var hasHeld: Bool
 
+    /// Nothing will happen, unless it says otherwise.
     public init(
         nextDue: Moment? = nil, nextLeaseEnd: Moment? = nil, nextRecheck: Moment? = nil, hasHeld: Bool = false
     ) {

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoPreparation
+public import PhotoPreparation
 import RaccontoSystem
 
 /// Where a queue is kept, and the one place that chooses a store for it.
@@ -53,7 +53,9 @@ public enum QueueAddress: Sendable, Equatable {
 
 /// A queue that could be opened, and what its owner should be told about it.
 public struct OpenedQueue: Sendable {
+    /// The store that keeps it.
     public let store: any QueueStore
+    /// What its owner should know.
     public let notices: [QueueNotice]
 }
 

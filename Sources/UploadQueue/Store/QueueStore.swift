@@ -74,15 +74,18 @@ public protocol QueueStore: Sendable {
     /// Tells that a check found the hold still standing, and when to look next.
     func postpone(_ hold: Hold, until: Moment) async throws(QueueStoreError)
 
+    /// Everything that stands still at present.
     func holds() async throws(QueueStoreError) -> [Hold]
 
     // MARK: Looking
 
+    /// The job of this number; nil when there is none.
     func job(_ id: JobID) async throws(QueueStoreError) -> UploadJob?
 
     /// Jobs in the order of their ids, after the given one.
     func jobs(_ selection: JobSelection, after: JobID?, limit: Int) async throws(QueueStoreError) -> [UploadJob]
 
+    /// How many of the selected jobs are in which state at this moment.
     func counts(_ selection: JobSelection, now: Moment) async throws(QueueStoreError) -> QueueCounts
 
     /// The projects that there are jobs for, in the order in which they came.
@@ -121,10 +124,20 @@ public struct Settlement: Sendable, Equatable {
     /// Jobs that waited for this one, and the reason why they are skipped now that it is done.
     public var skipped: [Skipped] = []
 
+    /// A job that waited and is skipped.
     public struct Skipped: Sendable, Equatable {
+        /// The job, as it is now.
         public var job: UploadJob
+        /// Why it is skipped.
         public var reason: JobSkipReason
+
+        /// A job that waited, and the reason why it is skipped.
+        public init(job: UploadJob, reason: JobSkipReason) {
+            self.job = job
+            self.reason = reason
+        }
     }
 
+    /// The jobs that are skipped because of it.
     public init(skipped: [Skipped] = []) { self.skipped = skipped }
 }

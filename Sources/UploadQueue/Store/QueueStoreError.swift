@@ -7,6 +7,7 @@
 /// └─ the medium ── damaged · inputOutput · unexpected
 /// ```
 public struct QueueStoreError: Error, Sendable, Equatable {
+    /// What went wrong, without the place where the queue is kept.
     public enum Kind: Sendable, Equatable {
         /// It cannot be opened or written.
         case notWritable(String)
@@ -28,10 +29,12 @@ public struct QueueStoreError: Error, Sendable, Equatable {
         case unexpected(String)
     }
 
+    /// What went wrong.
     public var kind: Kind
     /// The queue's address, for people; never with a password.
     public var queue: String
 
+    /// An error of the queue at this address.
     public init(_ kind: Kind, queue: String) {
         self.kind = kind
         self.queue = queue

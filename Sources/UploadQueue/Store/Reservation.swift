@@ -17,6 +17,7 @@ public struct ReservationRequest: Sendable {
     /// Room in the account; nil when the server names no limit.
     public var quota: QuotaReading?
 
+    /// What must be known before a photo can be reserved.
     public init(contentHash: String, folder: String, fileName: String, listedAt: Int64, highestOrder: Int) {
         self.contentHash = contentHash
         self.folder = folder
@@ -35,6 +36,7 @@ public struct QuotaReading: Sendable, Equatable {
     /// `QueueStore.completions(of:)` from before the server was asked.
     public var readAt: Int64
 
+    /// The account's limit and use, as the server told them.
     public init(limit: Int, used: Int, readAt: Int64) {
         self.limit = limit
         self.used = used

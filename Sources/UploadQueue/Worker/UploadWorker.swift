@@ -1,6 +1,6 @@
 import Foundation
-import PhotoPreparation
-import RaccontoKit
+public import PhotoPreparation
+public import RaccontoKit
 import Synchronization
 
 /// Stage 3 of the upload path, **queue** → `UploadSteps`: takes jobs, a few at a time, until there are none or it is told
@@ -87,10 +87,12 @@ public struct WorkerOptions: Sendable {
     public var listLifetime = Duration.seconds(900)
     /// Progress of one transfer is reported at most this often.
     public var progressInterval = Duration.milliseconds(100)
+    /// When a job that workers die with is quarantined.
     public var crashLimits = CrashLimits()
     /// The queue's file, beside which `CrashNote` leaves its notes.
     public var crashNotes: FilePath?
 
+    /// The defaults.
     public init() {}
 
     /// Jobs at once: some being decoded, some being sent, and some ready so that neither has to wait.
@@ -142,6 +144,7 @@ public struct WorkSummary: Sendable, Equatable {
         case stopped(StopSignal.Level)
     }
 
+    /// Photos that were uploaded.
     public var done = 0
     /// Bytes of the done photos' files.
     public var doneBytes: Int64 = 0
@@ -153,8 +156,10 @@ public struct WorkSummary: Sendable, Equatable {
     public var retries = 0
     /// Jobs that were put back because of a stop.
     public var returned = 0
+    /// Why the work ended.
     public var end = End.finished
 
+    /// Nothing done yet.
     public init() {}
 }
 
@@ -203,6 +208,7 @@ public final class StopSignal: Sendable {
 
     private let state = Mutex(State())
 
+    /// Nobody has asked for a stop yet.
     public init() {}
 
     /// The highest level that was requested; nil when none was.

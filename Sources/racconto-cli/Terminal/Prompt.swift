@@ -106,7 +106,7 @@ struct PasswordPrompt {
 
 /// Puts the terminal's echo back when a password prompt is interrupted by a signal.
 private enum EchoGuard {
-    // Touched by `begin` and `end` on one thread and by the signal handler, which may only use what is already there.
+    // Not isolated: touched by `begin` and `end` on one thread and by the signal handler, which may only use what is already there.
     nonisolated(unsafe) private static var original = termios()
 
     static func begin(restoring state: termios) {

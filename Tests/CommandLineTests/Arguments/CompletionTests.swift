@@ -4,7 +4,7 @@ import Testing
 
 @testable import racconto_cli
 
-@Suite struct CompletionTests {
+@Suite(.timeLimit(.minutes(5))) struct CompletionTests {
     private let script = CompletionScript(commands: CommandTable.all)
 
     /// What bash offers after these words, the last of which is being typed.

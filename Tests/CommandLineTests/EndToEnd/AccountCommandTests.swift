@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct AccountCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct AccountCommandTests {
     private let email = CommandLineBundle.email
 
     @Test func `login keeps a token in a private file and tells who one is`() async throws {

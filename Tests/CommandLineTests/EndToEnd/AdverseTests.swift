@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Disks, networks and clocks at their worst: one clear line, a documented code, nothing lost.
-@Suite struct AdverseTests {
+@Suite(.timeLimit(.minutes(10))) struct AdverseTests {
     // MARK: Files
 
     @Test func `unreadable files and folders are listed at the end, and the rest goes up`() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Whatever is wrong, there is one clear line, a documented exit code, and nothing is lost.
-@Suite struct BadInputTests {
+@Suite(.timeLimit(.minutes(10))) struct BadInputTests {
     /// Runs and expects a code and a single complaint that contains the text.
     private func expect(
         _ code: Int32, _ text: String, _ bundle: CommandLineBundle, _ arguments: [String], input: String? = nil,

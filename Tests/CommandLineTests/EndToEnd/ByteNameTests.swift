@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Names on Linux are bytes. `caf\xE9`, which older cameras and archives write, is found wherever a path can be given.
-@Suite struct ByteNameTests {
+@Suite(.timeLimit(.minutes(10))) struct ByteNameTests {
     @Test func `a folder and a file whose names are not UTF-8 are uploaded by name`() async throws {
         let bundle = try CommandLineBundle()
         try await bundle.prepare()

@@ -2,7 +2,7 @@ import FakeRacconto
 import Foundation
 import Testing
 
-@Suite struct DeliveryCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct DeliveryCommandTests {
     private func prepared() async throws -> (CommandLineBundle, photos: [String]) {
         var options = FakeRacconto.Options()
         options.hasDelivery = true

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct DownloadTests {
+@Suite(.timeLimit(.minutes(10))) struct DownloadTests {
     @Test func `pictures come back under their names, and a second run leaves them alone`() async throws {
         let bundle = try CommandLineBundle()
         try await bundle.prepare()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What `--duplicates` does with photos that the project has already.
-@Suite struct DuplicateUploadTests {
+@Suite(.timeLimit(.minutes(10))) struct DuplicateUploadTests {
     /// Photos of given names, all different from those of another seed.
     private func photos(_ names: [String], seed: UInt32, in folder: String, _ bundle: CommandLineBundle) throws
         -> String

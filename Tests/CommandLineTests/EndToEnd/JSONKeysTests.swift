@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The keys that scripts rely on, word for word; docs/json.md names them all.
-@Suite struct JSONKeysTests {
+@Suite(.timeLimit(.minutes(10))) struct JSONKeysTests {
     private static let project: Set = [
         "id", "slug", "title", "title_en", "description", "description_en", "status", "cover_image_url", "location",
         "shot_date", "is_public", "show_in_explore", "camera_type", "tags", "linked_folders", "created_at",

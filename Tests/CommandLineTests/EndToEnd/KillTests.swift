@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// SIGKILL at random moments: nothing is lost, nothing is doubled.
-@Suite struct KillTests {
+@Suite(.timeLimit(.minutes(30))) struct KillTests {
     /// Twelve in a normal run; RACCONTO_KILL_ROUNDS sets the number for `make test-kill`.
     private static let rounds =
         ProcessInfo.processInfo.environment["RACCONTO_KILL_ROUNDS"].flatMap(Int.init) ?? 12

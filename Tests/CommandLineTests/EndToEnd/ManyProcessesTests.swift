@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Several processes on one queue, no fault and no kill: every picture reaches the server once, and no more than fit.
-@Suite(.serialized) struct ManyProcessesTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct ManyProcessesTests {
     /// Twenty in a normal run; RACCONTO_PROCESS_ROUNDS sets another number.
     private static let rounds =
         ProcessInfo.processInfo.environment["RACCONTO_PROCESS_ROUNDS"].flatMap(Int.init) ?? 20

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct NoteAndSettingTests {
+@Suite(.timeLimit(.minutes(10))) struct NoteAndSettingTests {
     @Test func `notes are written, changed, pinned and destroyed`() async throws {
         let bundle = try CommandLineBundle()
         let (_, photos) = try await bundle.prepare(photos: 1)

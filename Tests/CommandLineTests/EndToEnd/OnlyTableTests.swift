@@ -2,7 +2,7 @@ import FakeRacconto
 import Testing
 
 /// The program on a server that has the rows of the work order's table and nothing else.
-@Suite struct OnlyTableTests {
+@Suite(.timeLimit(.minutes(10))) struct OnlyTableTests {
     @Test func `what a command learns about the server is known to the next`() async throws {
         var options = FakeRacconto.Options()
         options.dialect = .workorder

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `photo list` and its filters against photos that really were uploaded.
-@Suite struct PhotoFilterTests {
+@Suite(.timeLimit(.minutes(10))) struct PhotoFilterTests {
     /// Four photos: two cameras, two days, two folders, one with a place; the first two rated 5 and 2.
     private func prepared() async throws -> CommandLineBundle {
         let bundle = try CommandLineBundle()

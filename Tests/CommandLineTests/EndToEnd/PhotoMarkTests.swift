@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Commands that change photos: by ids, from standard input, by filters.
-@Suite struct PhotoMarkTests {
+@Suite(.timeLimit(.minutes(10))) struct PhotoMarkTests {
     @Test func `photos are rated, labelled and captioned by id`() async throws {
         let bundle = try CommandLineBundle()
         let (_, ids) = try await bundle.prepare(photos: 3)

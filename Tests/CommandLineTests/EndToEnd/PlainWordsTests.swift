@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What the program says and leaves alone, as its user sees it.
-@Suite struct PlainWordsTests {
+@Suite(.timeLimit(.minutes(10))) struct PlainWordsTests {
     @Test func `what is so already is not written again`() async throws {
         let bundle = try CommandLineBundle()
         let (_, ids) = try await bundle.prepare(photos: 1)

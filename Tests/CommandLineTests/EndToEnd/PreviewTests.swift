@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `story preview` and `portfolio render`, from the server to the files of the page.
-@Suite struct PreviewTests {
+@Suite(.timeLimit(.minutes(10))) struct PreviewTests {
     /// A project with two photos in a story.
     private func bundleWithStory() async throws -> CommandLineBundle {
         let bundle = try CommandLineBundle()

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct ProjectCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct ProjectCommandTests {
     @Test func `a project is made, shown by id, slug and title, changed and deleted`() async throws {
         let bundle = try CommandLineBundle()
         try await bundle.prepare()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The queue's commands name projects as people do.
-@Suite struct QueueProjectTests {
+@Suite(.timeLimit(.minutes(10))) struct QueueProjectTests {
     /// Three photos for jeju, two for a project with another title.
     private func prepared() async throws -> (bundle: CommandLineBundle, jeju: String, other: String) {
         let bundle = try CommandLineBundle()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tokens, passwords and one-time URLs stay where they belong.
-@Suite struct SecrecyTests {
+@Suite(.timeLimit(.minutes(10))) struct SecrecyTests {
     @Test func `a trace shows every request and no secret`() async throws {
         let bundle = try CommandLineBundle()
         let login = try await bundle.run(

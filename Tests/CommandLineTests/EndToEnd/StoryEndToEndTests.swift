@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Stories by command, from folders to files and back, against a served backend.
-@Suite struct StoryEndToEndTests {
+@Suite(.timeLimit(.minutes(10))) struct StoryEndToEndTests {
     @Test func `blocks are added, moved, paired, split and merged`() async throws {
         let bundle = try await CommandLineBundle.withStory()
         func blocks() async throws -> [String] {

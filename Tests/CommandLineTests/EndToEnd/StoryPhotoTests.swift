@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Photos of a story that are broken, misspelt, or have the same names.
-@Suite struct StoryPhotoTests {
+@Suite(.timeLimit(.minutes(10))) struct StoryPhotoTests {
     private func bundle() async throws -> CommandLineBundle {
         let bundle = try CommandLineBundle()
         try await bundle.prepare()

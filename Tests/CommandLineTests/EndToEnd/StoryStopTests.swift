@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Applies that were stopped on their way, and several changes at once.
-@Suite struct StoryStopTests {
+@Suite(.timeLimit(.minutes(10))) struct StoryStopTests {
     @Test func `an apply that was stopped goes on when it is run again`() async throws {
         let bundle = try await CommandLineBundle.withStory()
         let file = bundle.directory.path("story.md")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What commands that edit a story say: ids of what they made, and names in what they refuse.
-@Suite struct StoryWordsTests {
+@Suite(.timeLimit(.minutes(10))) struct StoryWordsTests {
     @Test func `what an edit made is told by its id, in words and as JSON`() async throws {
         let bundle = try await CommandLineBundle.withStory()
         func plain(_ words: String...) async throws -> String {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Standard streams that are closed, full, or read by somebody who goes away.
-@Suite struct StreamTests {
+@Suite(.timeLimit(.minutes(10))) struct StreamTests {
     @Test(arguments: [
         "project list", "upload photos --project jeju --dry-run",
         "upload photos --project jeju --dry-run --json", "upload photos --project jeju --json",

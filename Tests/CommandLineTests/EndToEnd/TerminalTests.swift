@@ -7,7 +7,7 @@ import Testing
 @testable import racconto_cli
 
 /// What a person at a terminal sees: prompts, progress, questions.
-@Suite struct TerminalTests {
+@Suite(.timeLimit(.minutes(10))) struct TerminalTests {
     private func start(_ bundle: CommandLineBundle, _ arguments: String..., columns: UInt16 = 80) throws
         -> TerminalProgram
     {

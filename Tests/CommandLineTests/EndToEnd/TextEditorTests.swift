@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Texts written in an editor, at a terminal.
-@Suite struct TextEditorTests {
+@Suite(.timeLimit(.minutes(10))) struct TextEditorTests {
     /// A chapter with one text, and a program that stands for an editor.
     private func bundle(text: String, editor: String) async throws -> CommandLineBundle {
         let bundle = try CommandLineBundle()

@@ -2,7 +2,7 @@ import FakeRacconto
 import Foundation
 import Testing
 
-@Suite struct TrashTests {
+@Suite(.timeLimit(.minutes(10))) struct TrashTests {
     @Test func `photos go to the trash and come back`() async throws {
         let bundle = try CommandLineBundle()
         let (_, ids) = try await bundle.prepare(photos: 3)

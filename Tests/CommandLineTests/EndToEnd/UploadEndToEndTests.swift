@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct UploadEndToEndTests {
+@Suite(.timeLimit(.minutes(10))) struct UploadEndToEndTests {
     @Test func `a folder reaches the project, each photo once and in the folder's order`() async throws {
         let bundle = try CommandLineBundle()
         let project = try await bundle.prepare()

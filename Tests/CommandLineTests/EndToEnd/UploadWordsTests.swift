@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What an upload tells a photographer about files that did not become photos.
-@Suite struct UploadWordsTests {
+@Suite(.timeLimit(.minutes(10))) struct UploadWordsTests {
     @Test func `quiet still names what failed, and nothing else`() async throws {
         let bundle = try CommandLineBundle()
         try await bundle.prepare()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import racconto_cli
 
-@Suite struct LiveDisplayTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveDisplayTests {
     private enum Event: Equatable {
         case waited(Duration)
         case drawn
@@ -34,7 +34,7 @@ import Testing
     }
 }
 
-@Suite struct ProgressLineTests {
+@Suite(.timeLimit(.minutes(5))) struct ProgressLineTests {
     /// Up over the old lines and clear: one write, no empty screen in between.
     @Test func `a live line takes itself away`() {
         let line = ProgressLine(lines: ["one", "two"])

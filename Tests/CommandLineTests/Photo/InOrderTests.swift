@@ -3,7 +3,7 @@ import Testing
 
 @testable import racconto_cli
 
-@Suite struct InOrderTests {
+@Suite(.timeLimit(.minutes(5))) struct InOrderTests {
     private struct Enough: Error {}
 
     @Test func `results come in order whatever their speed, a few at a time`() async throws {

@@ -5,6 +5,7 @@ import Testing
 /// A program that was started with its own environment, and its output in files.
 ///
 /// `posix_spawn` with a clean signal mask: a child of a task would inherit blocked signals and never see SIGTERM.
+/// Unchecked: one test uses it.
 final class SpawnedProgram: @unchecked Sendable {
     struct CannotStart: Error {
         let program: String

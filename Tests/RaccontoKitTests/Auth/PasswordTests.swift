@@ -5,7 +5,7 @@ import Testing
 
 @testable import RaccontoKit
 
-@Suite struct PasswordTests {
+@Suite(.timeLimit(.minutes(5))) struct PasswordTests {
     private static let account = #"{"user_id":"u","email":"a@b.c","is_admin":false}"#
 
     /// The same client with a pause that takes no time and is counted.

@@ -4,7 +4,7 @@ import RaccontoHTTP
 import RaccontoKit
 import Testing
 
-@Suite struct ErrorTests {
+@Suite(.timeLimit(.minutes(5))) struct ErrorTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let status: Int
         let body: String

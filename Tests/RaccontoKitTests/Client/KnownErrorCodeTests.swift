@@ -4,7 +4,7 @@ import RaccontoKit
 import Testing
 
 /// The server's codes are for programs; people are told in words what is wrong, once.
-@Suite struct KnownErrorCodeTests {
+@Suite(.timeLimit(.minutes(5))) struct KnownErrorCodeTests {
     private func error(_ status: Int, _ detail: String) async -> RaccontoError? {
         let server = StubServer(status, #"{"detail":"\#(detail)"}"#)
         return await failure { () async throws(RaccontoError) in try await server.client.projects() }

@@ -5,7 +5,7 @@ import RaccontoKit
 import Testing
 
 /// What the server would fail on, or store and never show again, is not sent.
-@Suite struct RefusedInputTests {
+@Suite(.timeLimit(.minutes(5))) struct RefusedInputTests {
     private func refusal<Result>(
         _ call: (RaccontoClient) async throws(RaccontoError) -> Result
     ) async -> (kind: RaccontoError.Kind?, requests: Int) {

@@ -5,7 +5,7 @@ import Testing
 
 /// Servers that others wrote from the same contract: they leave out what may be left out, say more, and use words that
 /// come later.
-@Suite struct ToleranceTests {
+@Suite(.timeLimit(.minutes(5))) struct ToleranceTests {
     private func decode<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
         try JSONDecoder().decode(type, from: Data(text.utf8))
     }

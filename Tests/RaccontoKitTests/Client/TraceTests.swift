@@ -4,7 +4,7 @@ import RaccontoHTTP
 import RaccontoKit
 import Testing
 
-@Suite struct TraceTests {
+@Suite(.timeLimit(.minutes(5))) struct TraceTests {
     @Test func `a trace has method, path and status, and no secret`() async throws {
         let service = try Service()
         let client = service.client.with(

@@ -6,7 +6,7 @@ import RaccontoKit
 import Testing
 
 /// Where the server says one thing and has done another.
-@Suite struct TrapTests {
+@Suite(.timeLimit(.minutes(5))) struct TrapTests {
     @Test func `an update that failed and was stored is no failure`() async throws {
         let service = try Service()
         let project = try await service.project()

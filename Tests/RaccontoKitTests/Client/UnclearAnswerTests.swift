@@ -4,7 +4,7 @@ import RaccontoKit
 import Testing
 
 /// Writes whose answer is lost, or is a failure although the server stored them: what is there decides.
-@Suite struct UnclearAnswerTests {
+@Suite(.timeLimit(.minutes(5))) struct UnclearAnswerTests {
     /// What becomes of the write that a test makes.
     enum Accident: CaseIterable, Sendable {
         case failedAndStored

@@ -6,7 +6,7 @@ import RaccontoKit
 import Testing
 
 /// What the work order does not name, on a service that behaves as the running one.
-@Suite struct WholeServiceTests {
+@Suite(.timeLimit(.minutes(5))) struct WholeServiceTests {
     @Test func `a changed password ends old logins and gives a new one`() async throws {
         let service = try Service()
         let token = try await service.client.changePassword(

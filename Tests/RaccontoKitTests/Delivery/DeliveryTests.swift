@@ -3,7 +3,7 @@ import RaccontoHTTP
 import RaccontoKit
 import Testing
 
-@Suite struct DeliveryTests {
+@Suite(.timeLimit(.minutes(5))) struct DeliveryTests {
     @Test(arguments: [
         #"{"detail":"Feature not available"}"#, #"{"detail":"Not Found"}"#, #"{"detail":"링크를 찾을 수 없습니다"}"#,
     ])

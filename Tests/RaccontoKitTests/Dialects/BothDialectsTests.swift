@@ -6,7 +6,7 @@ import RaccontoKit
 import Testing
 
 /// Every row of the work order, on a server of each dialect, by a client that knows and by one that has to find out.
-@Suite struct BothDialectsTests {
+@Suite(.timeLimit(.minutes(5))) struct BothDialectsTests {
     struct Setting: Sendable, CustomTestStringConvertible {
         let served: FakeRacconto.Dialect
         let assumed: APIDialect

@@ -4,7 +4,7 @@ import RaccontoHTTP
 import RaccontoKit
 import Testing
 
-@Suite struct DialectTests {
+@Suite(.timeLimit(.minutes(5))) struct DialectTests {
     private func server(describing paths: [String: String]) -> StubServer {
         let listed = paths.map { #""\#($0.key)":{"\#($0.value)":{}}"# }.joined(separator: ",")
         return StubServer(200, #"{"openapi":"3.1.0","paths":{\#(listed)}}"#)

@@ -6,7 +6,7 @@ import RaccontoKit
 import Testing
 
 /// A server that has the rows of the work order's table and nothing else: everything that the rows can do, works.
-@Suite struct OnlyTableTests {
+@Suite(.timeLimit(.minutes(5))) struct OnlyTableTests {
     /// What the client believes at first; the last one is told by the server's own description.
     enum Belief: CaseIterable {
         case backend

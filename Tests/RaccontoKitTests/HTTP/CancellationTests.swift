@@ -4,7 +4,7 @@ import RaccontoKit
 import TestSupport
 import Testing
 
-@Suite struct CancellationTests {
+@Suite(.timeLimit(.minutes(5))) struct CancellationTests {
     /// How a request ends that is cancelled while nothing but its cancellation can end it. How soon is measured by
     /// `racconto-bench cancel`.
     private static func end(_ request: HTTPRequest, untilReady: @escaping () -> Bool) async throws

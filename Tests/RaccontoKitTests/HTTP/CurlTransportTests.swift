@@ -4,7 +4,7 @@ import RaccontoKit
 import TestSupport
 import Testing
 
-@Suite struct CurlTransportTests {
+@Suite(.timeLimit(.minutes(5))) struct CurlTransportTests {
     @Test func `a response comes back with its status, headers and body`() async throws {
         let server = try LoopbackServer { connection in
             while connection.readRequest() != nil {

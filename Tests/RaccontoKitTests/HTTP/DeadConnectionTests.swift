@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What happens when a pooled connection turns out to be dead, and that no write is ever sent twice.
-@Suite struct DeadConnectionTests {
+@Suite(.timeLimit(.minutes(5))) struct DeadConnectionTests {
     /// Answers the first request on each connection; reads the second in full and hangs up without a word.
     private static func serverThatDropsTheSecondRequest() throws -> LoopbackServer {
         try LoopbackServer { connection in

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Guards against a server in one test ending a server in another.
-@Suite struct LoopbackServerTests {
+@Suite(.timeLimit(.minutes(5))) struct LoopbackServerTests {
     @Test func `stopping twice leaves the server alone that got the descriptor next`() async throws {
         let transport = CurlTransport.local()
         for _ in 0..<50 {

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct ManyRequestsTests {
+@Suite(.timeLimit(.minutes(5))) struct ManyRequestsTests {
     @Test func `two hundred requests at once share four connections`() async throws {
         let server = try LoopbackServer { connection in
             while let request = connection.readRequest() {

@@ -4,7 +4,7 @@ import RaccontoKit
 import TestSupport
 import Testing
 
-@Suite struct ProxyTests {
+@Suite(.timeLimit(.minutes(5))) struct ProxyTests {
     private static func transport(_ environment: [String: String]) -> CurlTransport {
         CurlTransport(CurlConfiguration(environment: environment))
     }

@@ -4,7 +4,7 @@ import RaccontoKit
 import TestSupport
 import Testing
 
-@Suite struct RedirectTests {
+@Suite(.timeLimit(.minutes(5))) struct RedirectTests {
     /// `/n` redirects to `/n-1`, and `/0` is the end; any other target is taken literally.
     private static func countdown() throws -> LoopbackServer {
         try LoopbackServer { connection in

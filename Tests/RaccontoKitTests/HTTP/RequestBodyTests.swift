@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct RequestBodyTests {
+@Suite(.timeLimit(.minutes(5))) struct RequestBodyTests {
     private static func echoServer() throws -> LoopbackServer {
         try LoopbackServer { connection in
             while connection.readRequest() != nil { connection.respond("ok") }

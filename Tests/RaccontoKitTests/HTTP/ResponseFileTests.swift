@@ -4,7 +4,7 @@ import RaccontoKit
 import TestSupport
 import Testing
 
-@Suite struct ResponseFileTests {
+@Suite(.timeLimit(.minutes(5))) struct ResponseFileTests {
     private static func server(_ status: String, _ body: String) throws -> LoopbackServer {
         try LoopbackServer { connection in
             while connection.readRequest() != nil { connection.respond(body, status: status) }

@@ -4,7 +4,7 @@ import RaccontoKit
 import TestSupport
 import Testing
 
-@Suite struct ResponseTests {
+@Suite(.timeLimit(.minutes(5))) struct ResponseTests {
     /// Sends whatever bytes to a server that answers with exactly these.
     private static func send(
         toServerAnswering bytes: String, _ method: HTTPRequest.Method = .get,

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct StallTests {
+@Suite(.timeLimit(.minutes(5))) struct StallTests {
     private static func impatient() -> CurlTransport {
         .local {
             $0.stallTimeout = .seconds(1)

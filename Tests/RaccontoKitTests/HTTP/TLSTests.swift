@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: OpenSSLServer.isInstalled)) struct TLSTests {
+@Suite(.enabled(if: OpenSSLServer.isInstalled), .timeLimit(.minutes(5))) struct TLSTests {
     @Test func `a certificate that nobody vouches for is refused`() async throws {
         let server = try await OpenSSLServer()
         let error = await transportError { () throws(TransportError) in

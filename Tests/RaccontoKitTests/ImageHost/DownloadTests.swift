@@ -5,7 +5,7 @@ import RaccontoKit
 import TestSupport
 import Testing
 
-@Suite struct DownloadTests {
+@Suite(.timeLimit(.minutes(5))) struct DownloadTests {
     private let directory: TemporaryDirectory
     private var target: String { directory.path("a.jpg") }
 

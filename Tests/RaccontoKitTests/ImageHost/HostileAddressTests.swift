@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The service chooses where pictures go; it must not make us show them to others, or read and write files.
-@Suite struct HostileAddressTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileAddressTests {
     private func upload(to address: String, allowInsecure: Bool = false) async -> (error: ImageHostError?, sent: Int) {
         let count = Counter()
         let host = ImageHostClient(

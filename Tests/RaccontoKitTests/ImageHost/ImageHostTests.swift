@@ -4,7 +4,7 @@ import RaccontoHTTP
 import RaccontoKit
 import Testing
 
-@Suite struct ImageHostTests {
+@Suite(.timeLimit(.minutes(5))) struct ImageHostTests {
     private func host(_ service: Service) -> ImageHostClient {
         ImageHostClient(transport: service.transport, imageHost: service.fake.url)
     }

@@ -1,7 +1,7 @@
 import RaccontoKit
 import Testing
 
-@Suite struct NoteTests {
+@Suite(.timeLimit(.minutes(5))) struct NoteTests {
     private static let note =
         #"{"id":"n","project_id":"p","content":"old","note_type":"client","is_pinned":true,"photo_id":"x","created_at":"2026-01-01T00:00:00","updated_at":"2026-01-01T00:00:00"}"#
 

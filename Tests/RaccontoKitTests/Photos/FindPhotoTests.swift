@@ -5,7 +5,7 @@ import RaccontoKit
 import Testing
 
 /// Whether a recording whose answer was lost took effect is found out by its picture.
-@Suite struct FindPhotoTests {
+@Suite(.timeLimit(.minutes(5))) struct FindPhotoTests {
     @Test func `a photo is found by its picture, whatever the variant, also after it was turned`() async throws {
         let service = try Service()
         let project = try await service.client.createProject(NewProject(title: "Jeju"))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import RaccontoKit
 
-@Suite struct PhotoListTests {
+@Suite(.timeLimit(.minutes(5))) struct PhotoListTests {
     @Test func `a list of many pages has every photo once, in order`() async throws {
         let service = try Service()
         let project = try await service.project()

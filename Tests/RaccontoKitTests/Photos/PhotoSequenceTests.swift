@@ -6,7 +6,7 @@ import Testing
 
 @testable import RaccontoKit
 
-@Suite struct PhotoSequenceTests {
+@Suite(.timeLimit(.minutes(5))) struct PhotoSequenceTests {
     private func sequence(_ client: RaccontoClient, pageSize: Int) -> PhotoSequence {
         PhotoSequence(client: client, project: "p", includeDeleted: false, pageSize: pageSize)
     }

@@ -1,7 +1,7 @@
 import RaccontoKit
 import Testing
 
-@Suite struct PhotoTrashTests {
+@Suite(.timeLimit(.minutes(5))) struct PhotoTrashTests {
     private static func photo(_ id: String, deleted: Bool, name: String = "a.jpg", rotation: Int = 0) -> String {
         #"{"id":"\#(id)","project_id":"p","image_url":"u","original_filename":"\#(name)","rotation":\#(rotation),"#
             + #""deleted_at":\#(deleted ? #""2026-01-01T00:00:00""# : "null")}"#

@@ -4,7 +4,7 @@ import RaccontoKit
 import Testing
 
 /// What reads as wanted already is not written.
-@Suite struct UnchangedTests {
+@Suite(.timeLimit(.minutes(5))) struct UnchangedTests {
     @Test func `a photo`() async throws {
         let service = try Service()
         let photo = try await service.photo(in: try await service.project())

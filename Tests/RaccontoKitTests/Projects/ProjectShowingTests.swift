@@ -1,7 +1,7 @@
 import RaccontoKit
 import Testing
 
-@Suite struct ProjectShowingTests {
+@Suite(.timeLimit(.minutes(5))) struct ProjectShowingTests {
     private static let list = #"[{"id":"a","title":"A"},{"id":"b","title":"B"},{"id":"c","title":"C"}]"#
 
     @Test func `a part of an order is sent as a whole`() async throws {

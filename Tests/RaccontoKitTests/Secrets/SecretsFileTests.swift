@@ -5,7 +5,7 @@ import RaccontoKit
 import TestSupport
 import Testing
 
-@Suite struct SecretsFileTests {
+@Suite(.timeLimit(.minutes(5))) struct SecretsFileTests {
     private let directory: TemporaryDirectory
     private let secrets: SecretsFile
 

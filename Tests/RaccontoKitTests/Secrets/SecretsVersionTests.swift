@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What becomes of a secrets file that this release did not write.
-@Suite struct SecretsVersionTests {
+@Suite(.timeLimit(.minutes(5))) struct SecretsVersionTests {
     private let directory: TemporaryDirectory
     private let secrets: SecretsFile
 

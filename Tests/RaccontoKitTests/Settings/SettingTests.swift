@@ -1,7 +1,7 @@
 import RaccontoKit
 import Testing
 
-@Suite struct SettingTests {
+@Suite(.timeLimit(.minutes(5))) struct SettingTests {
     @Test func `settings are a flat list of texts`() async throws {
         let server = ScriptedServer(["GET /settings/": [(200, #"{"theme_pref":"dark"}"#)]])
         #expect(try await server.client.settings() == ["theme_pref": "dark"])

@@ -94,6 +94,7 @@ extension ReferenceServer {
 extension StoryServer {
     /// The reference server behind the seam that the performer speaks through. One test at a time uses it.
     static func reference(_ server: ReferenceServer, log: CallLog = CallLog()) -> StoryServer {
+        // Not isolated: one test at a time uses it.
         nonisolated(unsafe) let server = server
         return StoryServer(
             perform: { call throws(RaccontoError) in
@@ -109,7 +110,7 @@ extension StoryServer {
     }
 }
 
-/// The calls that were sent, with the server's ids.
+/// The calls that were sent, with the server's ids. Unchecked: one test at a time uses it.
 final class CallLog: @unchecked Sendable {
     private(set) var calls: [StoryCall] = []
     func append(_ call: StoryCall) { calls.append(call) }

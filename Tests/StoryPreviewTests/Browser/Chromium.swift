@@ -4,6 +4,7 @@ import Glibc
 /// A headless Chromium that is driven over its debugging pipe: NUL-terminated JSON on descriptors 3 and 4.
 ///
 /// One command at a time. Calls block, so they belong on a thread of their own.
+/// Unchecked: the tests that use it run one after another.
 final class Chromium: @unchecked Sendable {
     struct Failure: Error, CustomStringConvertible { let description: String }
 

@@ -4,6 +4,7 @@ public import UploadQueue
 
 /// A kind of store that is to be checked.
 public struct StoreKind: Sendable, CustomTestStringConvertible {
+    /// What the store is called in the tests' names.
     public let name: String
     let openQueue: @Sendable (String) async throws -> any QueueStore
 
@@ -30,6 +31,7 @@ public struct StoreKind: Sendable, CustomTestStringConvertible {
 /// }
 /// ```
 public enum StoreConformance {
+    /// One rule that a store must keep.
     public struct Check: Sendable, CustomTestStringConvertible {
         /// What a worker or a person relies on, in a sentence.
         public let name: String
@@ -46,6 +48,7 @@ public enum StoreConformance {
         public func run(_ kind: StoreKind) async throws { try await body(kind) }
     }
 
+    /// Every check, in an order that reads well.
     public static var checks: [Check] {
         ClaimConformance.checks + ControlConformance.checks + FillingConformance.checks + HoldConformance.checks
             + PlaceConformance.checks + RescueConformance.checks + ReservationConformance.checks

@@ -5,7 +5,7 @@ import Testing
 @testable import UploadQueue
 
 /// The small things that workers wait with.
-@Suite struct WaitingTests {
+@Suite(.timeLimit(.minutes(5))) struct WaitingTests {
     @Test func `threads run as many bodies at once as there are threads`() async throws {
         let limiter = PreparationLimiter(limit: 2)
         let running = Locked((now: 0, most: 0))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import UploadQueue
 
-@Suite struct FolderEnqueueTests {
+@Suite(.timeLimit(.minutes(5))) struct FolderEnqueueTests {
     let directory: TemporaryDirectory
     let store: SQLiteQueueStore
     let destination = Destination(account: AccountKey(server: "s", userID: "u"), projectID: "p")

@@ -6,7 +6,7 @@ import Testing
 @testable import UploadQueue
 
 /// A scan ends early whenever the queue cannot be written: the disk is full, the program is told to stop.
-@Suite struct FolderScanTests {
+@Suite(.timeLimit(.minutes(5))) struct FolderScanTests {
     @Test func `a scan that is given up at any moment ends without harm`() async throws {
         let directory = try TemporaryDirectory()
         for number in 0..<40 { try directory.write("\(number)", to: "\(number).txt") }

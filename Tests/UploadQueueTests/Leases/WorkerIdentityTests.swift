@@ -6,7 +6,7 @@ import Testing
 
 @testable import UploadQueue
 
-@Suite struct WorkerIdentityTests {
+@Suite(.timeLimit(.minutes(5))) struct WorkerIdentityTests {
     /// The identity of this process with one part replaced.
     func identity(replacing index: Int, by part: String) -> WorkerIdentity {
         var parts = WorkerIdentity.thisProcess().rawValue.split(separator: "/").map(String.init)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import UploadQueue
 
-@Suite struct CircuitBreakerTests {
+@Suite(.timeLimit(.minutes(5))) struct CircuitBreakerTests {
     var breaker = CircuitBreaker(width: 4, backoff: Backoff(base: .seconds(2), limit: .seconds(300)))
     let now = ContinuousClock.now
 
@@ -100,7 +100,7 @@ import Testing
     }
 }
 
-@Suite struct AccountLimiterTests {
+@Suite(.timeLimit(.minutes(5))) struct AccountLimiterTests {
     @Test func `a blocked account admits nobody until its time, then one by one`() async throws {
         let clock = ManualClock()
         let limiter = AccountLimiter(

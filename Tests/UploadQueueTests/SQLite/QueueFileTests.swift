@@ -9,7 +9,7 @@ import Testing
 @testable import UploadQueue
 
 /// The queue's file: private, recognised, kept aside when damaged, refused when it is not ours.
-@Suite struct QueueFileTests {
+@Suite(.timeLimit(.minutes(5))) struct QueueFileTests {
     let directory: TemporaryDirectory
     let path: FilePath
     let now = Moment(milliseconds: 1_796_014_680_000)

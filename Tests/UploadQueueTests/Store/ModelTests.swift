@@ -8,7 +8,7 @@ import UploadQueue
 /// Random interleavings of several workers, rescues and a person at the controls, compared step by step with
 /// `ReferenceQueue` under a clock that jumps. Guards against rescues that undo completions, stale workers that write,
 /// and attempts that are counted wrongly.
-@Suite struct ModelTests {
+@Suite(.timeLimit(.minutes(30))) struct ModelTests {
     @Test(arguments: StoreKind.all, 0..<12)
     func `any interleaving leaves what the rules say`(_ kind: StoreKind, _ seed: Int) async throws {
         var run = ModelRun(bundle: try await QueueBundle(kind), random: SeededRandom(seed: seed))

@@ -10,7 +10,7 @@ import UploadQueue
 ///
 /// Workers are simulated step by step against a real store and a server in memory. Each has lists of its own, as old as
 /// they happen to be.
-@Suite struct ReservationLawTests {
+@Suite(.timeLimit(.minutes(30))) struct ReservationLawTests {
     @Test(arguments: StoreKind.all, 0..<8)
     func `photos on the server are the distinct identities`(_ kind: StoreKind, _ seed: Int) async throws {
         var run = LawRun(bundle: try await QueueBundle(kind), random: SeededRandom(seed: seed), limit: 10_000)

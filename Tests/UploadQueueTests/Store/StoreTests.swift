@@ -12,7 +12,7 @@ extension StoreKind {
     }
 }
 
-@Suite struct StoreTests {
+@Suite(.timeLimit(.minutes(5))) struct StoreTests {
     @Test(arguments: StoreKind.all, StoreConformance.checks)
     func `it does what every store does`(_ kind: StoreKind, _ check: StoreConformance.Check) async throws {
         try await check.run(kind)

@@ -5,7 +5,7 @@ import Testing
 import UploadQueue
 
 /// Workers ask the server whether a hold is over.
-@Suite struct HoldCheckTests {
+@Suite(.timeLimit(.minutes(5))) struct HoldCheckTests {
     let bundle: WorkerBundle
     let hold: Hold
 

@@ -8,7 +8,7 @@ import UploadQueue
 
 /// Workers that die: at every write to the queue, and with every request in flight. Afterwards no photo is lost, none is
 /// there twice, and no picture is without a photo.
-@Suite struct KillTests {
+@Suite(.timeLimit(.minutes(30))) struct KillTests {
     /// The next worker, which finds the dead one's leases by their end.
     static var heir: WorkerOptions {
         var options = WorkerBundle.quick

@@ -8,7 +8,7 @@ import UploadQueue
 
 /// Servers that do what they are asked and whose answers do not arrive, or arrive broken. Guards against pictures that
 /// are sent twice and photos that are recorded twice.
-@Suite struct LostReplyTests {
+@Suite(.timeLimit(.minutes(5))) struct LostReplyTests {
     static let imageHost = "POST /Vi7wFakeAccountHash_Q/*"
     static let record = "POST /photos/"
     static let faults: [Fault] = [

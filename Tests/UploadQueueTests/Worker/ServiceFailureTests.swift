@@ -7,7 +7,7 @@ import Testing
 import UploadQueue
 
 /// Failures that are the service's or the account's, not the photos'.
-@Suite struct ServiceFailureTests {
+@Suite(.timeLimit(.minutes(5))) struct ServiceFailureTests {
     @Test(arguments: ["POST /photos/", "GET /photos/cf-upload-url", "POST /Vi7wFakeAccountHash_Q/*", "GET /photos/"])
     func `an outage of 503 and 429 slows the account and costs no attempt`(_ route: String) async throws {
         let bundle = try await WorkerBundle()

@@ -7,7 +7,7 @@ import Testing
 import UploadQueue
 
 /// Workers that are told to stop, that wait, and that share.
-@Suite struct StopTests {
+@Suite(.timeLimit(.minutes(5))) struct StopTests {
     @Test func `a graceful stop finishes what is in flight and puts the rest back unspent`() async throws {
         let bundle = try await WorkerBundle()
         try bundle.addPhotos((0..<60).map { "\($0).jpg" })

@@ -7,7 +7,7 @@ import Testing
 import UploadQueue
 
 /// Wall clocks that are set, machines that are suspended, processes that are stopped.
-@Suite struct TimeTests {
+@Suite(.timeLimit(.minutes(5))) struct TimeTests {
     static let steps: [Duration] = [.seconds(3 * 3600), .seconds(-3 * 3600)]
 
     @Test(.timeLimit(.minutes(1)), arguments: steps)

@@ -7,7 +7,7 @@ import Testing
 import UploadQueue
 
 /// A folder reaches the server: the plain case, and what is in the project already.
-@Suite struct UploadTests {
+@Suite(.timeLimit(.minutes(5))) struct UploadTests {
     @Test func `every photo arrives once, in the folder's order, with what is known of it`() async throws {
         let bundle = try await WorkerBundle()
         let names = (1...25).map { "IMG_\($0).jpg" }

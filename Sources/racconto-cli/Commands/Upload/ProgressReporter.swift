@@ -2,6 +2,7 @@ import Foundation
 import UploadQueue
 
 /// Shows what a worker does: a live display, and lines for what happens to single photos, or JSON Lines.
+/// Unchecked: `lock` guards the variables.
 final class ProgressReporter: @unchecked Sendable {
     private let context: Context
     private let lock = NSLock()

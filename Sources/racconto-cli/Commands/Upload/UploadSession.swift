@@ -107,7 +107,7 @@ private final class StoredLogins: Sendable {
 private final class StopSignals: Sendable {
     let stop = StopSignal()
     private let received = Atomic<Int32>(0)
-    // Only kept alive; written once, before anybody else can see it.
+    // Not isolated: only kept alive; written once, before anybody else can see it.
     nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
 
     init() {
