@@ -4,6 +4,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 BUILD_FLAGS ?= -Xswiftc -warnings-as-errors
 RELEASE_FLAGS := -c release --static-swift-stdlib
+# The programs alone: libraries for tests need modules that a static standard library does not bring.
+PROGRAMS := racconto racconto-mock-server racconto-sample-photos racconto-bench
 RELEASE_BIN = $(shell swift build $(RELEASE_FLAGS) --show-bin-path)
 # Photos for `make demo`; empty means that sample photos are made.
 PHOTOS ?=
@@ -19,7 +21,7 @@ bootstrap: ## Install the Debian packages that are missing
 	@scripts/bootstrap
 
 build: bootstrap ## Build the release programs
-	@scripts/swift-build $(RELEASE_FLAGS)
+	@for program in $(PROGRAMS); do scripts/swift-build $(RELEASE_FLAGS) --product $$program || exit 1; done
 
 demo: build ## Upload photos to a mock server and show the result (PHOTOS=/my/photos for your own)
 	@scripts/demo "$(RELEASE_BIN)" "$(PHOTOS)"
@@ -28,7 +30,7 @@ demo: build ## Upload photos to a mock server and show the result (PHOTOS=/my/ph
 test: ## Install what is missing and run every test
 	@scripts/bootstrap --tests
 	@scripts/bootstrap --browser || echo "test: no browser could be installed; the tests that need one will be skipped" >&2
-	@scripts/swift-build $(RELEASE_FLAGS)
+	@for program in $(PROGRAMS); do scripts/swift-build $(RELEASE_FLAGS) --product $$program || exit 1; done
 	@RACCONTO_TEST_PROGRAMS="$(RELEASE_BIN)" scripts/test
 
 test-kill: ## Kill an upload 200 times at random moments and check that nothing is lost or doubled

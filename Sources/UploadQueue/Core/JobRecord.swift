@@ -261,7 +261,7 @@ extension UploadJob {
         self.init(
             id: record.id, destination: destination, batch: record.batch, path: record.file.path,
             folder: record.file.folder, size: record.file.size, type: record.file.type, host: record.file.host,
-            insists: record.uploadsDuplicates, takesNamesakes: record.uploadsSameName,
+            uploadsDuplicates: record.uploadsDuplicates, uploadsSameName: record.uploadsSameName,
             state: reason == nil ? record.state : .held, heldFor: reason,
             notBefore: record.waitsFor == nil ? record.notBefore : .distantPast, attempts: record.attempts,
             returns: record.returns, crashes: record.crashes, kills: record.kills, isReserved: record.isReserved,

@@ -15,7 +15,7 @@ package struct QueueCore<Rows: QueueRows> {
         var project = try project(order.destination)
         try beginSeriesIfIdle(&project)
         if let name = order.projectName { project.name = name }
-        let duplicateRun = order.insists ? try duplicateRun(of: order.batch, project) : nil
+        let duplicateRun = order.uploadsDuplicates ? try duplicateRun(of: order.batch, project) : nil
         var outcomes: [EnqueueOutcome] = []
         outcomes.reserveCapacity(files.count)
         for file in files { outcomes.append(try enqueue(file, order, duplicateRun, &project)) }
@@ -28,8 +28,8 @@ package struct QueueCore<Rows: QueueRows> {
         _ file: NewJob, _ order: EnqueueOrder, _ duplicateRun: Int64?, _ project: inout ProjectRecord
     ) throws(QueueStoreError) -> EnqueueOutcome {
         let fresh = JobRecord(
-            project: project.row, batch: order.batch, file: file, uploadsDuplicates: order.insists,
-            uploadsSameName: order.takesNamesakes, duplicateRun: duplicateRun, position: project.nextPosition,
+            project: project.row, batch: order.batch, file: file, uploadsDuplicates: order.uploadsDuplicates,
+            uploadsSameName: order.uploadsSameName, duplicateRun: duplicateRun, position: project.nextPosition,
             queuedAt: order.now, queuedAfter: project.completions)
         if let id = try rows.add(fresh) {
             _ = project.takePosition()
@@ -41,16 +41,16 @@ package struct QueueCore<Rows: QueueRows> {
         var job = old
         switch old.state {
         case .pending, .working, .held:
-            job.uploadsDuplicates = job.uploadsDuplicates || order.insists
-            job.uploadsSameName = job.uploadsSameName || order.takesNamesakes
+            job.uploadsDuplicates = job.uploadsDuplicates || order.uploadsDuplicates
+            job.uploadsSameName = job.uploadsSameName || order.uploadsSameName
             job.duplicateRun = duplicateRun ?? job.duplicateRun
-            if order.insists || order.takesNamesakes { job.stopWaiting() }
+            if order.uploadsDuplicates || order.uploadsSameName { job.stopWaiting() }
             try rows.save(job, was: old)
             if job.batch != order.batch { try rows.join(job.id, batch: order.batch) }
             return .alreadyQueued(job.id)
         case .done:
             let isGone = order.replacesDoneUpTo.map { (old.completion ?? 0) <= $0 } ?? false
-            guard isGone || (order.insists && old.duplicateRun != duplicateRun) else {
+            guard isGone || (order.uploadsDuplicates && old.duplicateRun != duplicateRun) else {
                 return .alreadyDone(old.id, old.checkpoints.photoID)
             }
             job.isSuperseded = true
@@ -61,8 +61,8 @@ package struct QueueCore<Rows: QueueRows> {
         case .failed, .skipped:
             if job.batch != order.batch { try rows.join(job.id, batch: job.batch) }
             job.batch = order.batch
-            job.uploadsDuplicates = order.insists
-            job.uploadsSameName = order.takesNamesakes
+            job.uploadsDuplicates = order.uploadsDuplicates
+            job.uploadsSameName = order.uploadsSameName
             job.duplicateRun = duplicateRun
             job.revive(position: project.takePosition())
             try rows.save(job, was: old)

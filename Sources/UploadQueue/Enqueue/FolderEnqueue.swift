@@ -129,9 +129,9 @@ public struct FolderEnqueue: Sendable {
 
     private func queue(_ jobs: [NewJob], _ batch: BatchID) async throws(QueueStoreError) -> [FileReport.Fate] {
         var order = EnqueueOrder(
-            destination: destination, batch: batch, insists: options.duplicates == .upload,
+            destination: destination, batch: batch, uploadsDuplicates: options.duplicates == .upload,
             isRehearsal: options.isDryRun, now: clock.now())
-        order.takesNamesakes = options.duplicates == .skipIdentical
+        order.uploadsSameName = options.duplicates == .skipIdentical
         order.projectName = options.projectName
         var fates: [FileReport.Fate] = try await store.enqueue(jobs, order).map { .photo($0) }
         guard let onServer = options.onServer else { return fates }

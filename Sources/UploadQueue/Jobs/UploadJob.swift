@@ -19,9 +19,9 @@ public struct UploadJob: Sendable, Equatable {
     /// The machine whose path it is; empty for a job of an earlier version.
     public var host = ""
     /// Upload even when the project has it already.
-    public var insists: Bool
+    public var uploadsDuplicates: Bool
     /// Upload even when only its name is taken in the project.
-    public var takesNamesakes = false
+    public var uploadsSameName = false
     /// Where it stands.
     public var state: JobState
     /// Why it is held; nil in every other state.
@@ -68,7 +68,8 @@ extension UploadJob {
     ) {
         self.init(
             id: id, destination: destination, batch: batch, path: path, folder: folder, size: size, type: type,
-            insists: false, state: .pending, notBefore: .distantPast, attempts: 0, returns: 0, crashes: 0, kills: 0,
+            uploadsDuplicates: false, state: .pending, notBefore: .distantPast, attempts: 0, returns: 0, crashes: 0,
+            kills: 0,
             checkpoints: Checkpoints(), queuedAt: queuedAt)
     }
 }

@@ -8,11 +8,11 @@ public struct EnqueueOrder: Sendable {
     public var destination: Destination
     /// The run of filling that they are counted by.
     public var batch: BatchID
-    /// Upload even what the project has already. Repeated before an earlier run that insisted is finished, it goes on
+    /// Upload even what the project has already. Repeated before an earlier run of the same kind is finished, it goes on
     /// with that one.
-    public var insists: Bool
+    public var uploadsDuplicates: Bool
     /// Upload what only has the name of a photo that the project has.
-    public var takesNamesakes = false
+    public var uploadsSameName = false
     /// What the project is called now; nil keeps what the queue knows.
     public var projectName: ProjectName?
     /// Queue files again that were done when `QueueStore.completions(in:)` was this, because their photos are gone from
@@ -25,11 +25,12 @@ public struct EnqueueOrder: Sendable {
 
     /// An order that skips what the project has, unless it says otherwise.
     public init(
-        destination: Destination, batch: BatchID, insists: Bool = false, isRehearsal: Bool = false, now: Moment
+        destination: Destination, batch: BatchID, uploadsDuplicates: Bool = false, isRehearsal: Bool = false,
+        now: Moment
     ) {
         self.destination = destination
         self.batch = batch
-        self.insists = insists
+        self.uploadsDuplicates = uploadsDuplicates
         self.isRehearsal = isRehearsal
         self.now = now
     }

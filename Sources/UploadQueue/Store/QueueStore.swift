@@ -2,7 +2,8 @@ import RaccontoKit
 
 /// The queue's memory: which files go where, who works on what, and what already happened.
 ///
-/// Every method but the last three is one atomic change that is on disk when it returns; those go in pieces. `SQLiteQueueStore` is the embedded default; a store
+/// A method that changes something is one atomic change that is on disk when it returns; `retry`, `cancel` and `clear`
+/// go in pieces. `SQLiteQueueStore` is the embedded default; a store
 /// for several machines conforms to the same protocol and passes the same suite of tests. Nothing here blocks the
 /// caller's thread.
 public protocol QueueStore: Sendable {
@@ -15,8 +16,8 @@ public protocol QueueStore: Sendable {
     ///
     /// A file of the same path, size and modification time is not queued twice for the same destination: an unfinished
     /// job joins the batch and stays in its own, a failed or skipped one becomes pending again with fresh attempts, and a
-    /// done one stays done unless the order insists or replaces it. An order that insists while jobs of an earlier one that did
-    /// are unfinished goes on with that one: what it has uploaded stays done.
+    /// done one stays done unless the order uploads duplicates or replaces it. An order that uploads duplicates while
+    /// jobs of an earlier one that did are unfinished goes on with that one: what it has uploaded stays done.
     func enqueue(_ files: [NewJob], _ order: EnqueueOrder) async throws(QueueStoreError) -> [EnqueueOutcome]
 
     // MARK: Working

@@ -168,7 +168,8 @@ struct UploadSteps: Sendable {
     /// The project has a photo of this folder and name that this queue knows nothing of: that needs no look at the file.
     private func isNameTakenByOthers() async throws(StepFailure) -> Bool {
         // Bytes may have been sent already; what began is finished.
-        guard !job.insists, !job.takesNamesakes, job.checkpoints.uploadURL == nil, job.checkpoints.imageURL == nil
+        guard !job.uploadsDuplicates, !job.uploadsSameName, job.checkpoints.uploadURL == nil,
+            job.checkpoints.imageURL == nil
         else { return false }
         let (folder, name) = (UploadName(job.folder).text, UploadName(job.name).text)
         guard try await listing().contains(folder: folder, name: name) else { return false }
@@ -236,7 +237,7 @@ struct UploadSteps: Sendable {
     private func doneHolders(
         _ hash: String, folder: String, fileName: String
     ) async throws(StepFailure) -> (content: [UploadJob], name: [UploadJob]) {
-        if job.insists { return ([], []) }
+        if job.uploadsDuplicates { return ([], []) }
         let (store, destination) = (context.store, job.destination)
         return try await queueCall { () throws(QueueStoreError) in
             let content = try await store.jobs(withContent: hash, in: destination)

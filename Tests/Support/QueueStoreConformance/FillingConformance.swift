@@ -38,12 +38,14 @@ struct FillingConformance {
         let name = FilePath(bytes: Array("/photos/한라산/".utf8) + [0xFF, 0xFE] + Array(".jpg".utf8))
         let file = NewJob(
             path: name, folder: "한라산", size: 123, modified: FileTimestamp(seconds: -1, nanoseconds: 7), type: .heif)
-        let order = EnqueueOrder(destination: bundle.destination, batch: bundle.batch, insists: true, now: bundle.now)
+        let order = EnqueueOrder(
+            destination: bundle.destination, batch: bundle.batch, uploadsDuplicates: true, now: bundle.now)
         let outcomes = try await bundle.store.enqueue([file, QueueBundle.file("b.jpg")], order)
         let jobs = try await bundle.store.jobs(.all, after: nil, limit: 10)
         #expect(outcomes == jobs.map { .queued($0.id) })
         let job = try #require(jobs.first)
-        #expect(job.path == name && job.folder == "한라산" && job.size == 123 && job.type == .heif && job.insists)
+        #expect(
+            job.path == name && job.folder == "한라산" && job.size == 123 && job.type == .heif && job.uploadsDuplicates)
         #expect(job.state == .pending && job.attempts == 0 && job.destination == bundle.destination)
         #expect(job.batch == bundle.batch && job.queuedAt == bundle.now && job.checkpoints == Checkpoints())
     }
@@ -99,18 +101,18 @@ struct FillingConformance {
         let claimed = try await bundle.claimed()
         _ = try await bundle.settle(claimed, .done("photo-1"))
         #expect(try await bundle.enqueue("a.jpg") == [.alreadyDone(claimed.job.id, "photo-1")])
-        let again = try await bundle.enqueue("a.jpg", insists: true)
+        let again = try await bundle.enqueue("a.jpg", uploadsDuplicates: true)
         let id = try await bundle.claimed().job.id
         #expect(again == [.queued(id)] && id != claimed.job.id)
         #expect(
             try await bundle.store.counts(.all, now: bundle.now).done.jobs == 1, "the first upload is not forgotten")
-        #expect(try await bundle.enqueue("a.jpg", insists: true) == [.alreadyQueued(id)])
+        #expect(try await bundle.enqueue("a.jpg", uploadsDuplicates: true) == [.alreadyQueued(id)])
     }
 
     /// Interrupted while it insists, and repeated: what is done stays done until the run is finished.
     func `insisting again goes on with a run that is not finished, however often`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
-        try await bundle.enqueue("a.jpg", "b.jpg", "c.jpg", insists: true)
+        try await bundle.enqueue("a.jpg", "b.jpg", "c.jpg", uploadsDuplicates: true)
         func finishOne() async throws -> JobID {
             let claimed = try await bundle.claimed()
             _ = try await bundle.settle(claimed, .done("photo"))
@@ -118,7 +120,7 @@ struct FillingConformance {
         }
         func again(_ names: String...) async throws -> [EnqueueOutcome] {
             let order = EnqueueOrder(
-                destination: bundle.destination, batch: batch, insists: true, now: bundle.now)
+                destination: bundle.destination, batch: batch, uploadsDuplicates: true, now: bundle.now)
             return try await bundle.store.enqueue(names.map { QueueBundle.file($0) }, order)
         }
         let first = try await finishOne()
@@ -145,7 +147,7 @@ struct FillingConformance {
         try await bundle.enqueue("a.jpg", "b.jpg")
         let claimed = try await bundle.claimed()
         _ = try await bundle.settle(claimed, .done("photo"))
-        let outcomes = try await bundle.enqueue("a.jpg", "b.jpg", insists: true)
+        let outcomes = try await bundle.enqueue("a.jpg", "b.jpg", uploadsDuplicates: true)
         guard case .queued = outcomes.first, case .alreadyQueued = outcomes.last else {
             Issue.record("\(outcomes)")
             return

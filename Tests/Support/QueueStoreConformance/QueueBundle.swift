@@ -27,12 +27,15 @@ package final class QueueBundle {
     }
 
     @discardableResult
-    package func enqueue(_ names: String..., to destination: Destination? = nil, insists: Bool = false) async throws
+    package func enqueue(_ names: String..., to destination: Destination? = nil, uploadsDuplicates: Bool = false)
+        async throws
         -> [EnqueueOutcome]
     {
         try await store.enqueue(
             names.map { QueueBundle.file($0) },
-            EnqueueOrder(destination: destination ?? self.destination, batch: batch, insists: insists, now: now))
+            EnqueueOrder(
+                destination: destination ?? self.destination, batch: batch, uploadsDuplicates: uploadsDuplicates,
+                now: now))
     }
 
     package func claim(by owner: WorkerIdentity? = nil, for accounts: [AccountKey]? = nil) async throws -> ClaimedJob? {

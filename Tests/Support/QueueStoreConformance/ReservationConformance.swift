@@ -127,7 +127,7 @@ struct ReservationConformance {
         let (holder, waiter) = (try await bundle.claimed(), try await bundle.claimed())
         _ = try await bundle.reserve(holder, hash: "11")
         _ = try await bundle.reserve(waiter, hash: "11")
-        try await bundle.enqueue("b.jpg", insists: true)
+        try await bundle.enqueue("b.jpg", uploadsDuplicates: true)
         let again = try await bundle.claimed()
         #expect(again.job.id == waiter.job.id)
         #expect(try await bundle.reserve(again, hash: "11") == .granted(order: 2))
@@ -192,7 +192,7 @@ struct ReservationConformance {
         let other = Destination(account: bundle.destination.account, projectID: "seoul")
         try await bundle.enqueue("a.jpg", "b.jpg")
         try await bundle.enqueue("c.jpg", to: other)
-        try await bundle.enqueue("d.jpg", insists: true)
+        try await bundle.enqueue("d.jpg", uploadsDuplicates: true)
         let claims = [
             try await bundle.claimed(), try await bundle.claimed(), try await bundle.claimed(),
             try await bundle.claimed(),

@@ -16,8 +16,8 @@ struct TargetConformance {
         .init("the same content is refused within a project and taken in another") {
             try await TargetConformance().`the same content is refused within a project and taken in another`($0)
         },
-        .init("whoever insists may repeat a content") {
-            try await TargetConformance().`whoever insists may repeat a content`($0)
+        .init("a job that uploads duplicates may repeat a content") {
+            try await TargetConformance().`a job that uploads duplicates may repeat a content`($0)
         },
         .init("content and names of uploads can be looked up") {
             try await TargetConformance().`content and names of uploads can be looked up`($0)
@@ -87,10 +87,10 @@ struct TargetConformance {
             "its photo is no longer on the server")
     }
 
-    func `whoever insists may repeat a content`(_ kind: StoreKind) async throws {
+    func `a job that uploads duplicates may repeat a content`(_ kind: StoreKind) async throws {
         let bundle = try await QueueBundle(kind)
         try await bundle.enqueue("a.jpg")
-        try await bundle.enqueue("b.jpg", insists: true)
+        try await bundle.enqueue("b.jpg", uploadsDuplicates: true)
         _ = try await bundle.reserve(bundle.claimed(), hash: "11")
         #expect(try await bundle.reserve(bundle.claimed(), hash: "11") == .granted(order: 2))
     }

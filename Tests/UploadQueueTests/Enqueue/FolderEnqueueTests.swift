@@ -94,7 +94,7 @@ import UploadQueue
         #expect(try await enqueue(options).queuedAgain == 1)
         #expect(try await enqueue(options).alreadyQueued == 1)
         let job = try #require(try await store.jobs(JobSelection(states: [.pending]), after: nil, limit: 1).first)
-        #expect(!job.insists, "its content may have come to the project otherwise")
+        #expect(!job.uploadsDuplicates, "its content may have come to the project otherwise")
     }
 
     @Test func `a dry run reports and changes nothing`() async throws {

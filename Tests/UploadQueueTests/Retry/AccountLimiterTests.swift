@@ -12,7 +12,8 @@ import Testing
     func job(_ number: Int64, returns: Int = 0) -> UploadJob {
         UploadJob(
             id: JobID(number), destination: Destination(account: AccountKey(server: "s", userID: "u"), projectID: "p"),
-            batch: BatchID(rawValue: 1), path: "/a", folder: "", size: 1, type: .jpeg, insists: false, state: .working,
+            batch: BatchID(rawValue: 1), path: "/a", folder: "", size: 1, type: .jpeg, uploadsDuplicates: false,
+            state: .working,
             notBefore: .distantPast, attempts: 1, returns: returns, crashes: 0, kills: 0, checkpoints: Checkpoints(),
             queuedAt: .distantPast)
     }

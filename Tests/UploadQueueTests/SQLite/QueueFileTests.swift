@@ -153,7 +153,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path.display + ".corrupt-20261130T045800Z"))
     }
 
-    /// Each earlier format, with a project that was being insisted on when the program was replaced.
+    /// Each earlier format, with a run that uploads duplicates half finished when the program was replaced.
     @Test(arguments: 1..<Migrations.current)
     func `a queue of an earlier version is taken over with everything in it`(version: Int) async throws {
         let path = FilePath(try directory.write("", to: "earlier.sqlite"))
@@ -180,7 +180,7 @@ import Testing
         let batch = try await store.newBatch(now: now)
         let outcomes = try await store.enqueue(
             ["a.jpg", "b.jpg"].map { QueueBundle.file($0) },
-            EnqueueOrder(destination: destination, batch: batch, insists: true, now: now))
+            EnqueueOrder(destination: destination, batch: batch, uploadsDuplicates: true, now: now))
         #expect(outcomes == [.alreadyDone(JobID(1), "x"), .alreadyQueued(JobID(2))])
     }
 
